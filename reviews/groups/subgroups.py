@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from metrics import Estimate, Evaluation
 from metrics.counts import Counts
+from metrics.intervals.too_few import few_cases
 from metrics.kernels.once import Once, once
 from metrics.notes import Code, note
 from metrics.paired.multiplicity import simultaneous_level
-from metrics.subgroups.class_figures import PROPORTIONS, figures_of, proportions_of, proportions_of_counts
+from metrics.subgroups.class_figures import (
+    PROPORTIONS,
+    assessable,
+    figures_of,
+    proportions_of,
+    proportions_of_counts,
+    told_by,
+)
 from metrics.subgroups.differences import compared, difference_of_scores, difference_to_rest
 from metrics.subgroups.divided import Divided
 from metrics.subgroups.interaction import interaction
 from metrics.subgroups.standardised import Standardised, standardised
+from metrics.utility.decision_curve import decision_curve
 from predictions.groups.by import By
 from reviews.groups.members import Codes, Members, members
+from reviews.risks.net_benefit import Look, NetBenefit
 from reviews.view import View
 from words.findings.groups.named import Member
 
@@ -110,6 +121,26 @@ class Subgroups:
         return (
             found if groups == 1 or found.low is None else replace(found, scope=note(Code.SIMULTANEOUS, groups=groups))
         )
+
+    @once
+    def threshold(self) -> float:
+        """The risk at which net benefit is given: the kept or delivered threshold of the class, else a usual one."""
+        points = NetBenefit(self.view.delivered, self.label).operating_points
+        return points.get("kept", points.get("delivered", Look().threshold))
+
+    def net_benefit(self, group: int) -> Estimate:
+        """What the model is worth in a group per person, over the better default there.
+
+        Undefined where AUC is not assessable; its scores are probabilities.
+        """
+        return self._once.get(("net benefit", group), lambda: self._net_benefit(group))
+
+    def _net_benefit(self, group: int) -> Estimate:
+        counts = self.counts(group)
+        if not assessable("auc", counts):
+            return Estimate(math.nan, note=few_cases(told_by("auc", counts), Code.NOT_ASSESSABLE))
+        curve = decision_curve(self._group(group, True), self.label, [self.threshold])
+        return curve.estimate(curve.gain, 0)
 
     def interaction(self, key: str) -> float:
         """Two-sided p of one test over the column; nan where there is none."""

@@ -82,7 +82,8 @@ def test_all_numbers_stand_in_a_table_that_opens() -> None:
     page = Visitor(study="heart-rhythm").go("subgroups")
     page.keep(NUMBERS, True).run()
     table = page.table(1)
-    assert list(table)[1:] == ["Sensitivity", "False positive rate", "PPV", "Predicted VT", "AUC", "O:E"]
+    numbers = ["Sensitivity", "False positive rate", "PPV", "Predicted VT", "AUC", "O:E", "Net benefit at 10 %"]
+    assert list(table)[1:] == numbers
     assert table["Sensitivity"].str.contains("points").all()
 
 

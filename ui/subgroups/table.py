@@ -12,16 +12,17 @@ from metrics import Estimate
 from metrics.subgroups.class_figures import PROPORTIONS
 from reviews.groups.page import Chosen
 from reviews.groups.subgroups import Subgroups
+from ui.net_benefit.table import gain_cell, reach_of
 from ui.parts.cells import AREAS, value_cell
 from ui.parts.downloads import download
 from ui.parts.help import MEANINGS
 from ui.state import widgets
 from words import NBSP, counted, of
 from words.findings.groups.named import in_markdown
-from words.findings.groups.table import head, marks, points_or_value
+from words.findings.groups.table import head, head_of_gain, marks, points_or_value
 
 MOST_SORTED = 2_000_000  # scores, for differences in AUC and O:E; beyond, these are in the download only
-ALL_NUMBERS = "All numbers: PPV, AUC, O:E, differences to the rest"
+ALL_NUMBERS = "All numbers: PPV, AUC, O:E, net benefit, differences to the rest"
 
 
 def show_table(found: Chosen) -> None:
@@ -34,7 +35,7 @@ def show_table(found: Chosen) -> None:
             st.table(read(column), border="horizontal", hide_index=True)
         are_quick = all(is_quick(column, key) for column in found.columns for key in column.keys)
         are_several = any(len(column.groups) > 2 for column in found.columns)
-        st.caption(marks(found.view.level, are_several, are_quick))
+        st.caption(marks(found.view.level, are_several, are_quick, any(map(has_gain, found.columns))))
 
 
 def read(column: Subgroups) -> pd.DataFrame:
@@ -49,8 +50,20 @@ def read(column: Subgroups) -> pd.DataFrame:
         for key in column.keys:
             below = _difference(key, apart[key], group) if key in apart else ""
             row[head(key, column.view.voice.name(column.label))] = f"{_cell(key, figures[key])}  \n{below}".rstrip()
-        rows.append(row)
+        rows.append(row | (_gain(column, group) if has_gain(column) else {}))
     return pd.DataFrame(rows)
+
+
+def has_gain(column: Subgroups) -> bool:
+    """Whether net benefit is shown: the scores are probabilities, and the class is one that somebody acts on."""
+    return "oe_ratio" in column.keys and not column.view.is_in_time
+
+
+def _gain(column: Subgroups, group: int) -> dict[str, str]:
+    every = [found for at in range(len(column.groups)) if (found := column.net_benefit(at)).is_defined]
+    found = column.net_benefit(group)
+    said = gain_cell(found, reach_of(every)) if found.is_defined else ":gray[not assessable]"
+    return {head_of_gain(column.threshold): said}
 
 
 def is_quick(column: Subgroups, key: str) -> bool:
@@ -84,6 +97,8 @@ def frame(found: Chosen) -> pd.DataFrame:
             row |= {name: int(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
             for key, each in column.figures(group).items():
                 row |= _numbers(key, each) | _apart(key, column, group)
+            if has_gain(column):
+                row |= _numbers("net_benefit_gain", column.net_benefit(group)) | {"threshold": column.threshold}
             rows.append(row | {"level": found.view.level})
     return pd.DataFrame(rows)
 

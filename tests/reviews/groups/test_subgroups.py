@@ -1,20 +1,26 @@
 """A group of a study has the numbers of a file that holds its rows alone; the largest clear gap leads."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from metrics.notes import Code
 from metrics.requirements import Requirement
-from metrics.subgroups.class_figures import figures_of
+from metrics.subgroups.class_figures import assessable, figures_of
+from predictions.demo import open_example
 from predictions.groups.by import By
+from predictions.groups.lens import Lens, within
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import Problem
-from reviews import Review, View
+from reviews import Cache, Review, View
 from reviews.groups.page import at_first, chosen, has_groups, offered
 from reviews.groups.required import required
 from reviews.groups.subgroups import largest_gap, subgroups
+from reviews.review import KeptThreshold
+from reviews.risks.net_benefit import NetBenefit
 from tests.pages.test_subgroups import CLEAR, groups
 
 SEX = (By("sex"),)
@@ -97,6 +103,28 @@ def test_a_group_that_is_worse_off_leads_before_one_that_is_better_off() -> None
 def test_no_gap_is_told_from_the_difference_alone() -> None:
     view = view_of(groups({"F": (8, 4, 4, 50), "M": (10, 4, 2, 50)}))
     assert largest_gap([subgroups(view, SEX, view.study.labels.index("VT"))], "sensitivity") is None
+
+
+def test_net_benefit_of_a_group_is_that_of_a_file_with_its_rows_alone() -> None:
+    study = open_example("heart-rhythm")
+    view, label = View(study, Review.begin(study), split="test"), study.labels.index("VT")
+    found = subgroups(view, (By("sex"),), label)
+    assert found.threshold == 0.1
+    for group, member in enumerate(found.groups):
+        alone = replace(view, study=within(study, Lens((By("sex"),), (member.value,))), cache=Cache())
+        assert found.net_benefit(group) == NetBenefit(alone, label).worth(0.1).gain
+
+
+def test_net_benefit_is_at_the_kept_threshold_and_takes_ten_cases_of_both_kinds() -> None:
+    study = open_example("heart-rhythm")
+    review = Review.begin(study)
+    label = study.labels.index("VT")
+    kept = review.keeping(KeptThreshold(0, label, 0.3))
+    found = subgroups(View(study, kept, split="test"), (By("site"),), label)
+    assert found.threshold == 0.3
+    values = {member.value: found.net_benefit(at) for at, member in enumerate(found.groups)}
+    few = {value for value, each in values.items() if not each.is_defined}
+    assert few == {member.value for at, member in enumerate(found.groups) if not assessable("auc", found.counts(at))}
 
 
 def test_blank_cells_are_in_no_group_and_no_rest() -> None:

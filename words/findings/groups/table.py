@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from metrics import Estimate
+from words.findings.prevalence import common
 from words.text.differences import never_0
 from words.text.numbers import NBSP, ci
 
@@ -13,11 +14,20 @@ NAMES: Mapping[str, str] = {
     "oe_ratio": "O:E",
 }  # fmt: skip
 OF_RATIOS = ("auc", "oe_ratio")
+GAIN_MEANS = (
+    "Net benefit: per 100 of the group, over the better default there, with a CI from 20 cases of the class and 20 "
+    "others on; it depends on the prevalence of the group."
+)
 
 
 def head(key: str, name: str) -> str:
     """Of a column. name: of the class."""
     return f"Predicted {name}" if key == "alarm_rate" else NAMES[key]
+
+
+def head_of_gain(threshold: float) -> str:
+    """Of the column of net benefit."""
+    return f"Net benefit at {common(threshold)}"
 
 
 def points_or_value(key: str, found: Estimate) -> str:
@@ -30,14 +40,16 @@ def points_or_value(key: str, found: Estimate) -> str:
     return f"{value}{unit}{NBSP}({low}{NBSP}to{NBSP}{high})"
 
 
-def marks(level: float, are_several: bool, are_all: bool = True) -> str:
+def marks(level: float, are_several: bool, are_all: bool = True, has_gain: bool = False) -> str:
     """How to read the marks, below the table. are_several: whether there are more than two groups.
 
-    are_all: whether differences in AUC and O:E are shown.
+    are_all: whether differences in AUC and O:E are shown. has_gain: whether net benefit is.
     """
     together = ", CI simultaneous for the groups (Bonferroni)" if are_several else ""
     elsewhere = "" if are_all else " Differences in AUC and O:E are in the download."
     return (
         f"Square: the group with its {ci(level)}. Circle around the dotted zero: difference to the rest{together}; "
-        "filled where its CI excludes 0. Scales: 0–100 %, AUC 0.5–1, O:E 0–2." + elsewhere
+        "filled where its CI excludes 0. Scales: 0–100 %, AUC 0.5–1, O:E 0–2."
+        + elsewhere
+        + (f" {GAIN_MEANS}" if has_gain else "")
     )

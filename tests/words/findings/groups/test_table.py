@@ -1,6 +1,6 @@
 from metrics.intervals.analytic import Estimate
 from tests.support.text import plain
-from words.findings.groups.table import head, marks, points_or_value
+from words.findings.groups.table import head, head_of_gain, marks, points_or_value
 
 
 def test_differences_are_in_points_and_those_of_areas_are_not() -> None:
@@ -17,3 +17,9 @@ def test_the_rate_of_predictions_is_named_by_its_class() -> None:
 def test_bonferroni_is_said_where_there_are_several_groups() -> None:
     assert "simultaneous for the groups (Bonferroni)" in marks(0.95, True)
     assert "Bonferroni" not in marks(0.95, False)
+
+
+def test_net_benefit_is_named_with_its_threshold_and_where_it_is_shown() -> None:
+    assert plain(head_of_gain(0.1)) == "Net benefit at 10 %"
+    assert "over the better default there" in marks(0.95, True, has_gain=True)
+    assert "Net benefit" not in marks(0.95, True)

@@ -31,6 +31,7 @@ MONTHS: dict[Period, int] = {"month": 1, "quarter": 3}
 QUARTERS = (25, 50, 75)
 AGES = (1.0, 2.0, 5.0, 12.0, 18.0, 30.0, 40.0, 50.0, 65.0, 80.0, 90.0)
 NUMBERING = re.compile(r"(?:^|_)(?:id|ids|nr|no|num|number|idx|index|row|key|uid|uuid|code|seed|unnamed)(?:$|_)")
+STRANGE = 0.05  # of the cells of another column of labels
 ANSWERS = {"0", "1", "true", "false", "yes", "no", "y", "n"}  # what any column may hold beside classes of that name
 
 
@@ -94,7 +95,7 @@ def _way(study: Study, model: int, name: str, first: pa.ChunkedArray) -> Groups 
         column, cases = rows.details[name], rows.copies
         found = by_values(name, column)
     if found:
-        is_group = len(found.values) > 1 and not _are_classes(found.values, study.labels)
+        is_group = len(found.values) > 1 and not _are_classes(found, study.labels)
         return (By(name), found.values) if is_group else None
     if not _is_measured(first, name):
         return None
@@ -111,9 +112,14 @@ def _is_measured(first: pa.ChunkedArray, name: str) -> bool:
     return not has_role(name) and not NUMBERING.search(key_of(name)) and looks_numeric(first, name)
 
 
-def _are_classes(values: Sequence[str], labels: Sequence[str]) -> bool:
-    """Another column of labels."""
-    return {*values} <= {*labels} and not {value.casefold() for value in values} <= ANSWERS
+def _are_classes(found: Grouping, labels: Sequence[str]) -> bool:
+    """Another column of labels, also of a reader who leaves up to a twentieth of the rows without one of them."""
+    known = np.array([value in {*labels} for value in found.values])
+    if known.all():
+        return not {value.casefold() for value in found.values} <= ANSWERS
+    counts = np.bincount(found.codes[found.codes != BLANK], minlength=len(known))
+    has_every = known.sum() == len(labels) and not {label.casefold() for label in labels} <= ANSWERS
+    return bool(has_every and counts[~known].sum() <= STRANGE * counts.sum())
 
 
 def quartile_cuts(

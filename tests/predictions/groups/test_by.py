@@ -38,6 +38,7 @@ def test_values_numbers_and_dates_are_three_ways() -> None:
         ("sample_id", [str(i * 7 % 53) for i in range(ROWS)]),
         ("counted", [str(i) for i in range(ROWS)]),
         ("second_opinion", many("sick", "well", "sick")),
+        ("third_opinion", ["unreadable", *many("sick", "well")[1:]]),
         ("split", many("test", "train")),
         ("fold", many("1", "2")),
         ("constant_number", many("7.5")),
@@ -45,6 +46,11 @@ def test_values_numbers_and_dates_are_three_ways() -> None:
 )
 def test_ids_labels_and_columns_that_name_a_patient_are_no_groups(name: str, cells: list[str]) -> None:
     assert ways(study(**{name: cells})) == ()
+
+
+def test_a_column_with_some_of_the_classes_is_a_group() -> None:
+    assert ways(study(state=many("sick", "well", "unknown"))) == (By("state"),)
+    assert ways(study(state=["other", *many("sick")[1:]])) == (By("state"),)
 
 
 def test_an_answer_beside_classes_of_the_same_name_is_a_group() -> None:

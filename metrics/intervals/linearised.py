@@ -58,7 +58,8 @@ class ScoredCases:
         """The table of the rows, each once."""
         if self.units is None or self.units.case_weights is None:
             return self.table
-        place, is_class, _, _ = self._rows
+        scores, is_class, _, _ = self._rows
+        place = len(self.table.scores) - 1 - np.searchsorted(self.table.scores[::-1], scores)
         each = (np.bincount(place[kind], minlength=len(self.table.scores)) for kind in (is_class, ~is_class))
         return ThresholdTable(self.table.scores, *each)
 
@@ -86,11 +87,11 @@ class ScoredCases:
                 (each * cases) @ each.T for both, groups in parts for each, cases in zip(both, groups, strict=True)
             ]
             return np.asarray(more * np.sum(squares, axis=0))
-        place, is_class, unit, weight = self._rows
+        scores, is_class, unit, weight = self._rows
         sums = np.vstack(
             [
-                np.bincount(unit, np.where(is_class, of_case[place], of_other[place]) * weight)
-                for of_case, of_other in zip(*of(self.table.scores), strict=True)
+                np.bincount(unit, np.where(is_class, of_case, of_other) * weight)
+                for of_case, of_other in zip(*of(scores), strict=True)
             ]
         )
         return np.asarray(more * (sums @ sums.T))
@@ -100,15 +101,14 @@ class ScoredCases:
         return math.sqrt(self.products(of)[0, 0])
 
     @once
-    def _rows(self) -> tuple[NDArray[np.intp], NDArray[np.bool_], NDArray[np.intp], NDArray[np.int64] | int]:
-        """Of each scored row: the place of its score in the table, whether it is of the class, patient, weight."""
+    def _rows(self) -> tuple[Values, NDArray[np.bool_], NDArray[np.intp], NDArray[np.int64] | int]:
+        """Of each scored row: its score, whether it is of the class, patient, weight."""
         assert self.units is not None
         units, scores = self.units, self.units.scores[self.label]
         assert scores is not None
         known = ~np.isnan(scores)
-        place = len(self.table.scores) - 1 - np.searchsorted(self.table.scores[::-1], scores[known])
         weight = 1 if units.case_weights is None else units.case_weights[known]
-        return place, (units.truth == self.label)[known], units.unit[known].astype(np.intp), weight
+        return scores[known], (units.truth == self.label)[known], units.unit[known].astype(np.intp), weight
 
 
 def scored_cases(table: ThresholdTable | None, label: int, units: ResamplingUnits | None) -> ScoredCases:

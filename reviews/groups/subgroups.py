@@ -71,7 +71,7 @@ class Subgroups:
 
     def compared(self, key: str) -> int:
         """How many groups are compared with their rest by a number."""
-        return compared(self.divided, key)
+        return self._once.get(("compared", key), lambda: compared(self.divided, key))
 
     def level(self, key: str) -> float:
         """Of each interval of a difference, so that all of a column together have that of the view."""

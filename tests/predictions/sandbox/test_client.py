@@ -20,6 +20,7 @@ from predictions.problems import NeedsMapping, Problem, SeveralSheets
 from predictions.sandbox import client
 from predictions.sandbox.client import Guard, Stage
 from predictions.sandbox.protocol import receive, send
+from predictions.sandbox.worker import SMALL
 from tests.predictions.formats.test_readers import FILES, workbook
 from tests.predictions.helpers import counted, csv_bytes
 from words.notices import worded
@@ -139,15 +140,24 @@ def test_the_next_process_leaves_the_machine_to_what_was_read_and_is_not_started
     assert client.SPARE.process is None
 
 
-@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no priorities of processes")
-def test_reading_gives_way_to_the_pages_of_others() -> None:
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system has no priorities of threads")
+@pytest.mark.parametrize(("times", "gives_way"), [(1, False), (200_000, True)])
+def test_a_large_file_gives_way_to_the_pages_of_others_and_a_small_one_waits_for_nobody(
+    times: int, gives_way: bool
+) -> None:
     process = client._start()
-    assert process.stdin
-    assert process.stdout
-    send(process.stdin, {"what": "table", "name": "a.csv", "limits": asdict(LIMITS)}, GOOD)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    header, rows = GOOD.split(b"\n", 1)
+    content = header + b"\n" + times * rows
+    assert (len(content) > SMALL) is gives_way
+    send(process.stdin, {"what": "table", "name": "a.csv", "limits": asdict(LIMITS)}, content)
     receive(process.stdout)
-    assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
+    threads = [int(each.name) for each in Path(f"/proc/{process.pid}/task").iterdir()]
+    found = {os.getpriority(os.PRIO_PROCESS, each) - os.getpriority(os.PRIO_PROCESS, 0) for each in threads}
     client._end(process)
+    assert {each > 0 for each in found} == {gives_way}
+    assert len(threads) > 1
 
 
 def test_a_reader_ends_when_nobody_speaks_to_it() -> None:

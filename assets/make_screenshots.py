@@ -28,6 +28,7 @@ PICTURES = [
     ("threshold", "threshold?study=heart-rhythm", "dark"),
     ("calibration", "calibration?study=heart-rhythm", "light"),
     ("net-benefit", "net_benefit?study=heart-rhythm", "light"),
+    ("subgroups", "subgroups?study=heart-rhythm", "light"),
     ("confusion", "confusion?study=heart-sounds", "light"),
     ("compare-models", "compare_models?study=breast-cancer", "light"),
     ("cases", "cases?study=heart-sounds", "light"),

@@ -21,11 +21,15 @@ YEAR_FIRST = r"^(?P<year>\d{4})(?P<sign>[-/.])(?P<second>\d{1,2})[-/.](?P<last>\
 DAY_OR_MONTH_FIRST = r"^(?P<first>\d{1,2})(?P<sign>[-/.])(?P<second>\d{1,2})[-/.](?P<year>\d{4})" + CLOCK
 RUN_TOGETHER = r"^(?P<year>(?:19|20)\d{2})(?P<sign>)(?P<second>\d{2})(?P<last>\d{2})(?:\d{4}|\d{6})?$"
 SPELLED = (
-    r"^(?:(?P<first>\d{1,2})[-./ ]*)?(?P<month>\pL{3,9})\.?[-./, ]*(?:(?P<second>\d{1,2}),? +)?(?P<year>\d{4})"
+    r"^(?:(?P<first>\d{1,2})[-./ ]*)?(?P<month>\pL{3,10})\.?[-./, ]*(?:(?P<second>\d{1,2}),? +)?(?P<year>\d{4})"
     r"(?:[T: ]\s*\d{1,2}:\d{2}.*)?$"
 )
-ENGLISH = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-MONTHS = {name: at for at, name in enumerate(ENGLISH, 1)} | {"mär": 3, "mai": 5, "okt": 10, "dez": 12}
+MONTH_NAMES = (  # their first letters in English, German, French, Spanish, Italian, Portuguese, Dutch
+    "jan ene gen", "feb fév fev", "mar mär maa mrt", "apr avr abr", "may mai mag mei", "jun giu", "jul lug",
+    "aug aoû aou ago", "sep set", "oct okt ott out", "nov", "dec dez déc dic",
+)  # fmt: skip
+MONTHS = {name: at for at, names in enumerate(MONTH_NAMES, 1) for name in names.split()}
+JUIN_JUILLET = r"^jui([nl])"
 EARLIEST, LATEST = 1800, 2200
 Days = NDArray[np.datetime64]
 
@@ -131,9 +135,10 @@ def _without_signs(text: pa.ChunkedArray) -> Days:
     """ "20260403", "03APR2026", "Apr 3, 2026"."""
     year, month, last = _parts(text, RUN_TOGETHER, "last")[:3]
     days = _day(year, month, last)
-    found = pc.extract_regex(text, SPELLED)
+    found = pc.extract_regex(pc.utf8_normalize(text, "NFC"), SPELLED)
     first, second, year = (_whole(pc.struct_field(found, part)) for part in ("first", "second", "year"))
-    word = pc.utf8_slice_codeunits(pc.utf8_lower(pc.struct_field(found, "month")), 0, 3)
+    word = pc.utf8_lower(pc.struct_field(found, "month"))
+    word = pc.utf8_slice_codeunits(pc.replace_substring_regex(word, JUIN_JUILLET, r"ju\1"), 0, 3)
     numbers = np.array([*MONTHS.values(), -1])  # of no month is the last
     month = numbers[np.asarray(pc.fill_null(pc.index_in(word, pa.array([*MONTHS])), -1))]
     return np.where(np.isnat(days), _day(year, month, np.maximum(first, second)), days)

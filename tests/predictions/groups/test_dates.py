@@ -1,5 +1,6 @@
+import unicodedata
 from datetime import UTC, date, datetime, timedelta, timezone
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pyarrow as pa
@@ -57,6 +58,25 @@ def with_dates(cells: list[Any], name: str = "seen") -> Study:
 )
 def test_a_written_day_is_read_as_it_stands(cell: str, day: str) -> None:
     assert read([cell, "2026-01-01"])[0] == day
+
+
+@pytest.mark.parametrize(
+    "months",
+    [
+        "January February March April May June July August September October November December",
+        "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
+        "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+        "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+        "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+        "januari februari maart april mei juni juli augustus september oktober november december",
+    ],
+)
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_all_months_of_a_language_are_read(months: str, form: Literal["NFC", "NFD"]) -> None:
+    """Some alone, such as mars and mai, would leave gaps in place of the others."""
+    cells = [f"7 {unicodedata.normalize(form, month)} 2026" for month in months.split()]
+    assert read(cells) == [f"2026-{month:02d}-07" for month in range(1, 13)]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
 from itertools import pairwise
 from typing import Literal
 
@@ -19,7 +18,7 @@ from predictions.columns.identifiers import identifying
 from predictions.columns.labels import BLANK
 from predictions.columns.weight_kinds import ALIASES
 from predictions.groups.dates import Days, date_columns, dates_of, days_in
-from predictions.groups.grouping import MOST_VALUES, Grouping, by_values, crossed, of_codes
+from predictions.groups.grouping import MOST_VALUES, Grouping, by_values, of_codes
 from predictions.problems import Problem
 from predictions.rows import Predictions
 from predictions.study import Study
@@ -184,11 +183,6 @@ def grouping_in(details: pa.Table, by: By, most: int = MOST_VALUES) -> Grouping:
         held = f"more than {most} different values" if found is None else "no values"
         raise Problem(f"Column {quoted(by.column)} holds {held}: no groups. Choose another column, or ranges of it.")
     return found
-
-
-def grouping_of(predictions: Predictions, by: Sequence[By]) -> Grouping:
-    """The same of one or several columns, crossed in their order. Raises Problem as `grouping` does."""
-    return reduce(crossed, (grouping(predictions, each) for each in by))
 
 
 def _by_days(days: Days, by: By) -> Grouping:

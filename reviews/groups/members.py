@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
 from metrics import Evaluation
 from metrics.kernels.once import Once, once
-from predictions.groups.by import By, grouping, grouping_of
+from predictions.groups.by import By, grouping
+from predictions.groups.grouping import crossed
 from predictions.rows import Predictions, evaluation_of_rows, row_numbers
 from reviews.view import View
 from words.findings.groups.named import Member
@@ -76,15 +78,16 @@ def members(view: View, by: Sequence[By]) -> Members:
 
 def _found(view: View, by: Sequence[By]) -> Members:
     predictions = view.study.cases_of(view.model)
-    found = grouping_of(predictions, by)
+    each = [grouping(predictions, one) for one in by]
+    found = reduce(crossed, each)
     rows = row_numbers(predictions, view.split)
     codes = found.codes[rows]
-    here, first = np.unique(codes, return_index=True)
-    kept = here >= 0
-    place = np.full(len(found.values) + 1, -1, np.int16)  # a code of -1 finds the last place
-    place[here[kept]] = np.arange(np.count_nonzero(kept))
-    each = [grouping(predictions, one) for one in by]
+    first = np.full(len(found.values) + 1, -1)  # a code of -1 finds the last place
+    first[codes[::-1]] = rows[::-1]  # what is written last is the first row
+    first[-1] = -1
+    is_here = first >= 0
+    place = np.where(is_here, np.cumsum(is_here) - 1, -1).astype(np.int16)
     names = tuple(
-        Member(tuple((one.name, one.values[one.codes[rows[row]]]) for one in each)) for row in first[kept].tolist()
+        Member(tuple((one.name, one.values[one.codes[row]]) for one in each)) for row in first[is_here].tolist()
     )
     return Members(predictions, view.study.positive, view.split, rows, place[codes], names)

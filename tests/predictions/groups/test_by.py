@@ -3,7 +3,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from predictions.groups.by import By, grouping, grouping_of, quartile_cuts, range_names, ways
+from predictions.groups.by import By, grouping, quartile_cuts, range_names, ways
+from predictions.groups.grouping import crossed
 from predictions.mapping import Mapping
 from predictions.opening_matrix import open_matrix
 from predictions.problems import Problem
@@ -114,7 +115,7 @@ def test_months_and_quarters_are_named_by_the_calendar() -> None:
 
 def test_columns_are_crossed_in_their_order() -> None:
     cases = study(sex=many("F", "M"), age=many(20, 70)).cases_of(0)
-    found = grouping_of(cases, (By("sex"), By("age", (65,))))
+    found = crossed(grouping(cases, By("sex")), grouping(cases, By("age", (65,))))
     assert (found.name, found.values) == ("sex × age", ("F × under 65", "M × 65 and over"))
 
 

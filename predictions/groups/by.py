@@ -13,7 +13,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from predictions.columns.aliases import by_alias, has_role, key_of
-from predictions.columns.cells import as_numbers, looks_numeric
+from predictions.columns.cells import as_numbers, as_text, looks_numeric
 from predictions.columns.identifiers import identifying
 from predictions.columns.labels import BLANK
 from predictions.columns.weight_kinds import ALIASES
@@ -180,6 +180,7 @@ def grouping_in(details: pa.Table, by: By, most: int = MOST_VALUES) -> Grouping:
         return _by_cuts(as_numbers(details[by.column], by.column).values, by)
     found = by_values(by.column, details[by.column], most)
     if found is None or not found.values:
+        as_text(details[by.column].slice(0, 1), by.column)  # lists are refused as such
         held = f"more than {most} different values" if found is None else "no values"
         raise Problem(f"Column {quoted(by.column)} holds {held}: no groups. Choose another column, or ranges of it.")
     return found

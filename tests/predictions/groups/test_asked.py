@@ -1,3 +1,5 @@
+import json
+
 import pandas as pd
 import pytest
 
@@ -41,3 +43,10 @@ def test_a_number_without_cuts_is_told_apart_by_plain_quartiles(study) -> None:
 def test_what_tells_no_groups_apart_is_refused(study, text, why) -> None:
     with pytest.raises(Problem, match=why):
         asked(study, [text])
+
+
+def test_lists_are_no_groups_and_not_called_many_values() -> None:
+    rows = [{"y_true": "a", "y_pred": "b", "tags": ["x", "y"]}, {"y_true": "b", "y_pred": "b", "tags": ["x"]}] * 5
+    study = open_files([("a.json", json.dumps(rows).encode())])
+    with pytest.raises(Problem, match="Column “tags” holds nested values"):
+        asked(study, ["tags"])

@@ -9,7 +9,7 @@ import numpy as np
 from metrics.calibration.curve import fitted_curve
 from metrics.definition import AlternativeDefinition, Definition, Formula
 from metrics.intervals.linearised import ScoredCases
-from metrics.measures.calibration import multiclass_brier, recalibration
+from metrics.measures.calibration import log_loss, multiclass_brier, recalibration
 from metrics.notes import Code
 from metrics.ranking import hand_till
 from metrics.thresholding.operating_points import youden
@@ -55,6 +55,15 @@ SCORES = (
                 "shown here.",
             ),
         ),
+    ),
+    Definition(
+        key="log_loss", name="Log loss", level="scores", where="$p_a$: probability of the true class of case $a$; "
+        "$N$: cases",
+        meaning="Mean negative logarithm of the probability of the true class (0 is perfect). Judges the probabilities "
+        "of all classes together. A probability below 1e-8 counts as 1e-8.",
+        rule=Formula(r"-\frac{1}{N} \sum_a \ln p_a", log_loss),
+        undefined=Code.NO_CASES_OR_NO_PROBABILITIES, aliases=("cross-entropy", "logarithmic score"), better="lower",
+        highest=math.inf, by_prevalence=True,
     ),
     Definition(
         key="calibration_slope", name="Calibration slope", level="scores", where=rf"$b$: the slope; {CHANCES}",

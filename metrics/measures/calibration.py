@@ -6,6 +6,7 @@ A score outside 0 and 1 is no probability: every number here is nan then.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,6 +73,24 @@ def multiclass_brier(truth: ArrayLike, scores: ArrayLike) -> float:
     if not codes.size or chances.min() < 0 or chances.max() > 1:
         return math.nan
     return float(squared_distances(codes, chances).sum()) / len(codes)
+
+
+def log_loss(tables: Sequence[ThresholdTable]) -> float:
+    """Mean over the cases of −ln of the probability of their true class: 0 is perfect.
+
+    tables: of every class. A probability below 1e-8 counts as 1e-8. nan without cases, or where a score is no
+    probability.
+
+    >>> ham = ThresholdTable([0.9, 0.8, 0.35, 0.1], [1, 1, 0, 0], [0, 0, 1, 1])
+    >>> spam = ThresholdTable([0.9, 0.65, 0.2, 0.1], [1, 1, 0, 0], [0, 0, 1, 1])
+    >>> round(log_loss([ham, spam]), 5)
+    0.21616
+    """
+    cases = sum(table.n_positive for table in tables)
+    if not cases or not all(table.holds_probabilities for table in tables):
+        return math.nan
+    lost = (float(table.positives @ -np.log(np.maximum(table.scores, NEAREST))) for table in tables)
+    return abs(sum(lost)) / cases
 
 
 def squared_distances(truth: NDArray[np.integer], scores: Values) -> Values:

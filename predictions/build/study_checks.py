@@ -11,7 +11,7 @@ from metrics.measures.case_weights import effective_n
 from predictions.build.label_checks import check_labels
 from predictions.build.model_checks import check_models
 from predictions.columns.aliases import PATIENT_ID, key_of
-from predictions.columns.cells import is_text
+from predictions.columns.cells import as_text, is_text
 from predictions.columns.identifiers import identifying
 from predictions.columns.weight_kinds import kind_of
 from predictions.problems import Notes
@@ -22,6 +22,7 @@ from predictions.slices.folds import about_folds, ids_in_several
 WIDEST_GAP = 1000
 MOST_ROWS = 50_000  # 0.1 s for 5 columns
 FEW, MOST_VALUES, MOST_GROUPINGS = 5, 20, 20
+SITES = {"site", "centre", "center", "hospital", "clinic", "institution"}
 
 
 def check_study(models: Sequence[Predictions], table: Understood, notes: Notes) -> None:
@@ -194,11 +195,22 @@ def _say_unsorted(order: np.ndarray, sequence: np.ndarray, column: str, notes: N
 
 
 def _check_groups(model: Predictions, notes: Notes) -> None:
-    """Small subgroups: their rates say little, and their patients can be recognised."""
+    """Small subgroups: their rates say little, and their patients can be recognised. And cases of one site alone."""
+    for name in model.details.column_names:
+        if key_of(name) in SITES and _is_alike(model.details[name], name):
+            notes.fact("one_site", column=name)
     for name in model.details.column_names[:MOST_GROUPINGS]:
         small = _small_groups(model.details[name], len(model))
         if small and not {group for group, _ in small} <= set(model.labels):  # another reader's classes are no groups
             notes.warn("small_groups", column=name, rows=dict(small[:3]))
+
+
+def _is_alike(column: pa.ChunkedArray, name: str) -> bool:
+    """Whether every filled cell holds the same; False without any."""
+    if pa.types.is_nested(column.type):
+        return False
+    texts = as_text(pa.chunked_array([column.unique()]), name).to_pylist()
+    return len({text.strip() for text in texts if text and text.strip()}) == 1
 
 
 def _small_groups(column: pa.ChunkedArray, rows: int) -> list[tuple[str, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,7 @@ from metrics.calibration.recalibrated import Line, by_line, cross_fitted, line_t
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.too_few import FEWEST_EVENTS
 from metrics.kernels.threads import at_once
+from metrics.measures.calibration import brier, log_loss
 from reviews.view import View
 
 VALIDATION = "valid"
@@ -33,6 +35,17 @@ def calibration_of(view: View, label: int) -> Calibration | None:
     """Of the given scores; None without scores, or where they are no probabilities."""
     evaluation = view.evaluation
     return evaluation.calibration(label) if evaluation.curve(label) is not None else None
+
+
+def of_all_classes(view: View) -> tuple[float, float]:
+    """Log loss and Brier score of the probabilities of all classes together; nan where a class has none.
+
+    Of two classes the Brier score is that of one, as usual.
+    """
+    tables = [table for table in view.evaluation.in_population.tables if table is not None]
+    if len(tables) < len(view.study.labels) or not view.evaluation.scores_sum_to_1:
+        return math.nan, math.nan
+    return log_loss(tables), sum(map(brier, tables)) / (2 if len(tables) == 2 else 1)
 
 
 def make_ready(view: View, labels: Sequence[int], drawn: int) -> None:

@@ -57,6 +57,17 @@ def test_few_cases_leave_observed_and_expected() -> None:
     assert "expected: O:E" in visitor.detail
 
 
+def test_the_probabilities_of_all_classes_are_judged_together() -> None:
+    visitor = Visitor(study="heart-rhythm").go("calibration")
+    visitor.keep("calibration_distances", True).run()
+    assert "**Log loss**, all classes" in visitor.text or "Log loss, all classes" in visitor.text
+    assert "each can be calibrated while the probabilities of a case are not" in visitor.text
+    two = Visitor(study="breast-cancer").go("calibration")
+    two.keep("calibration_distances", True).run()
+    assert "Log loss" in two.text
+    assert "one-vs-rest" not in two.text
+
+
 def test_scores_that_are_no_probabilities_are_recalibrated() -> None:
     generator = np.random.default_rng(0)
     x = generator.normal(size=400)

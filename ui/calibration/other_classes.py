@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 
 import pandas as pd
@@ -10,7 +11,7 @@ import streamlit as st
 import charts
 from metrics.calibration.lowess import lowess
 from reviews import View
-from reviews.risks.calibration import calibration_of, farthest, make_ready
+from reviews.risks.calibration import calibration_of, farthest, make_ready, of_all_classes
 from ui.calibration.looked_at import LookedAt
 from ui.calibration.picture import curve_frame
 from ui.parts import inputs, pictures
@@ -18,6 +19,7 @@ from ui.parts.downloads import download, numbers_heading
 from ui.parts.help import MEANINGS
 from ui.state import widgets
 from words.findings import calibration as said
+from words.findings.finding import sentences
 from words.text.numbers import decimal
 
 PANELS, MOST_MORE = 3, 12  # side by side; when unfolded
@@ -86,6 +88,7 @@ def _show_distances(now: LookedAt) -> None:
     }  # fmt: skip
     rows = [{"Number": f"**{said.NAMES[key]}**", "Value": said.value_said(each, 3)} for key, each in shown.items()]
     rows.append({"Number": "**ECE**, 10 bins of equal width", "Value": decimal(found.expected_calibration_error, 3)})
+    rows += _together(now)
     table = found.cases.table
     if found.cases.total <= MOST_FOR_LOWESS and found.curve is not None:
         at = decimal(float(lowess(table, [now.risk])[0]), 3)
@@ -96,10 +99,16 @@ def _show_distances(now: LookedAt) -> None:
             }
         )
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
-    st.caption(
-        "ICI, E50 and E90 are distances of this curve from the diagonal: mean, median, 90th percentile. Those of "
-        "another curve differ. The intercept here is fitted with the slope."
-    )
+    together = said.TOGETHER if len(now.view.study.labels) > 2 else ""
+    st.caption(sentences(said.DISTANCES, together, said.size_for_slope(found, now.view.study.unit)))
+
+
+def _together(now: LookedAt) -> list[dict[str, str]]:
+    """Of all classes, whose scores are as given."""
+    losses = dict(zip(("Log loss", "Brier score"), of_all_classes(now.view), strict=True))
+    shown = losses if len(now.view.study.labels) > 2 else {"Log loss": losses["Log loss"]}
+    known = {name: value for name, value in shown.items() if now.changed is None and math.isfinite(value)}
+    return [{"Number": f"**{name}**, all classes", "Value": decimal(value, 3)} for name, value in known.items()]
 
 
 def show_prevalence(now: LookedAt) -> None:

@@ -18,6 +18,7 @@ from metrics.utility.decision_curve import Line
 from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
 from reviews import View
+from reviews.risks.calibration import of_all_classes
 from reviews.risks.net_benefit import NetBenefit, lack
 from reviews.risks.selective import can_be_selective, selective_prediction
 
@@ -33,7 +34,7 @@ CALIBRATED: Mapping[str, Callable[[Calibration], Estimate]] = {
 COMPLEMENTS = {"false_discovery_rate": "ppv", "false_omission_rate": "npv"}  # 1 minus the other one
 OF_PHASES = ("start_error", "stop_error", "length_error")
 ACT_AT = 0.10  # the risk at which the net benefit is shown
-AREA = "risk_coverage"
+AREA, LOSS = "risk_coverage", "log_loss"
 NOT_HERE = {
     "sequence": "no sequences", "folds": "no folds", "groups": "given on the Subgroups page",
     "comparison": "given for two models, on the Compare models page",
@@ -127,6 +128,9 @@ class StudyValues:
             return None if found is None else CALIBRATED[definition.key](found)
         if definition.key == AREA:
             return self._area()
+        if definition.key == LOSS:
+            loss, _ = of_all_classes(self.view)
+            return None if math.isnan(loss) else Estimate(loss)
         given = self._given(definition)
         if given is None:
             return None

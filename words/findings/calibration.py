@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from words.findings.finding import Finding, sentences
 from words.text.notes import why
-from words.text.numbers import JOINER, NBSP, bounds, ci, counted, decimal, decimals, percent, span_of, whole
+from words.text.numbers import JOINER, NBSP, bounds, ci, counted, decimal, decimals, percent, rounded_up, span_of, whole
 from words.text.phrases import enumeration
 from words.text.voice import Voice
 
@@ -31,6 +31,30 @@ NO_PROBABILITIES = "The scores are not probabilities: they lie outside 0 to 1, o
 NO_LINE = "Separated cases leave no line that would recalibrate the scores. Shown: as given."
 TAKES_ROWS = "Recalibrating takes a validation split, or the rows of the cases, which are not held for this file."
 ASSUMED = "Assumes that only the prevalence differs: scores of cases with and without the class are as here."
+
+
+SLOPE_WITHIN = 0.1  # half-width of the CI of a slope that Riley 2021 (doi 10.1002/sim.9025) asks for
+DISTANCES = (
+    "ICI, E50 and E90 are distances of this curve from the diagonal: mean, median, 90th percentile. Those of another "
+    "curve differ. The intercept here is fitted with the slope."
+)
+TOGETHER = (
+    "Curves are one-vs-rest: each can be calibrated while the probabilities of a case are not; log loss and the Brier "
+    "score of all classes judge them together."
+)
+
+
+def size_for_slope(found: Calibration, unit: tuple[str, str]) -> str:
+    """How many such cases a slope takes whose CI is ±0.1; "" where it is as narrow, or there is none."""
+    slope = found.line[1]
+    if slope.low is None or slope.high is None:
+        return ""
+    half = (slope.high - slope.low) / 2
+    if half <= SLOPE_WITHIN:
+        return ""
+    cases = found.cases.seen.n_positive + found.cases.seen.n_negative
+    needed = rounded_up(math.ceil(cases * (half / SLOPE_WITHIN) ** 2))
+    return f"A slope with a {ci(found.level)} of ±{SLOPE_WITHIN:g} takes about {counted(needed, unit)} like these."
 
 
 def risk_said(risk: float) -> str:

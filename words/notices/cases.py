@@ -82,6 +82,7 @@ WORDINGS: dict[str, Wording] = {
     "shown over time.",
     "dates_too_early": "{rows:rows} dated before {start} in {column:quoted}: not shown by month, as the last date is "
     "{last}. Check these dates.",
+    "one_site": "All rows are of one {column:quoted} (single-centre): results may differ elsewhere.",
     # folds
     "one_fold": "All rows belong to one fold, {fold:quoted}: folds cannot be compared.",
     "folds_of_different_size": "The folds differ in size ({rows:counts}): a mean over folds weighs them alike.",

@@ -3,6 +3,7 @@ import pytest
 from predictions.mapping import Mapping
 from predictions.problems import Problem
 from tests.predictions.helpers import counted, facts, opened, pairs, warnings
+from words.notices import worded
 
 T, P = list("aabb"), list("abbb")
 BASE = {"y_true": T, "y_pred": P}
@@ -175,6 +176,23 @@ def test_few_rows_and_a_single_class_are_said() -> None:
     study = opened({"y_true": ["a", "a"], "y_pred": ["a", "a"]})
     assert "Only 2 rows" in warnings(study)
     assert "only one class, “a”" in warnings(study)
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "said"),
+    [
+        ("site", ["North"] * 6, True),
+        ("Hospital", ["North", " North ", "", "North", "North", "North"], True),
+        ("centre", [7] * 6, True),
+        ("site", ["North"] * 5 + ["South"], False),
+        ("site", [""] * 6, False),
+        ("sex", ["F"] * 6, False),
+    ],
+)
+def test_a_study_of_one_site_says_so(name: str, cells: list[object], said: bool) -> None:
+    study = opened({"y_true": list("ababab"), "y_pred": list("abbaab"), name: cells})
+    told = [worded(each) for each in study.notices if each.code == "one_site"]
+    assert told == ([f"All rows are of one “{name}” (single-centre): results may differ elsewhere."] if said else [])
 
 
 def test_unanswered_rows_are_counted_by_split_and_true_class() -> None:

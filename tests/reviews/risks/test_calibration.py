@@ -1,5 +1,6 @@
 """Calibration as given, of other models and recalibrated; what a page can speak of."""
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from predictions.demo import open_example
 from predictions.limits import Limits
 from predictions.opening import open_files
 from predictions.sandbox.client import Guard
+from predictions.slices.row_metrics import row_metrics
 from reviews import Review, View
 from reviews.risks.calibration import (
     calibration_of,
@@ -20,6 +22,7 @@ from reviews.risks.calibration import (
     classes_with_risks,
     edges,
     farthest,
+    of_all_classes,
     of_models,
     recalibrated,
     usual_risk,
@@ -141,3 +144,13 @@ def test_the_headline_is_about_a_round_risk_that_cases_have() -> None:
     assert usual_risk(rare) == 0.02
     assert edges(found) == (0.5, 0.2, 0.05, 0.0)
     assert edges(rare) == (0.05, 0.01, 0.001, 0.0)
+
+
+def test_the_brier_score_of_all_classes_is_that_of_the_report() -> None:
+    for example in ("heart-rhythm", "breast-cancer"):
+        view = view_of(example)
+        loss, score = of_all_classes(view)
+        rows = row_metrics(view.study, view.model, view.split)
+        assert score == pytest.approx(rows["brier"].value)
+        assert 0 < loss < 1
+    assert all(map(math.isnan, of_all_classes(opened(risks(300).assign(prob_well=lambda each: 0.9 - each.prob_ill)))))

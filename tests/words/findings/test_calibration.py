@@ -90,6 +90,18 @@ def test_a_narrow_band_of_few_cases_is_still_of_few_cases() -> None:
     assert "Only " not in said(words.calibration_finding(risks(), 0.3, 1, TWO))[1]
 
 
+def test_how_many_cases_a_precise_slope_takes() -> None:
+    found = risks(size=400)
+    slope = found.line[1]
+    half = (slope.high - slope.low) / 2
+    needed = int(plain(words.size_for_slope(found, PATIENTS)).split("about ")[1].split()[0].replace(",", ""))
+    assert 400 * (half / 0.1) ** 2 <= needed <= 1.1 * 400 * (half / 0.1) ** 2 + 1
+    again = risks(size=needed).line[1]
+    assert (again.high - again.low) / 2 == pytest.approx(0.1, rel=0.1)
+    assert words.size_for_slope(risks(size=4 * needed), PATIENTS) == ""
+    assert words.size_for_slope(risks(size=40), PATIENTS) == ""
+
+
 def test_a_wide_interval_is_no_verdict_and_few_patients_have_none() -> None:
     wide = risks(size=90)
     assert "Too few cases near 70 % for a verdict there." in said(words.calibration_finding(wide, 0.7, 1, TWO))[1]

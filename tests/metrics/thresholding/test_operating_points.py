@@ -219,7 +219,7 @@ def test_a_million_scores_are_searched_at_once() -> None:
 @pytest.fixture(scope="module")
 def rates_of_weighted_cases() -> dict[float, Figures]:
     """Every rate at every threshold."""
-    evaluation = weighted(plain(*rows(300, 1)), np.random.default_rng(1).exponential(1.0, 300))
+    evaluation = weighted(plain(*rows(120, 1)), np.random.default_rng(1).exponential(1.0, 120))
     return {at: evaluation.at(0, at) for at in [*evaluation.table(0).scores.tolist(), math.inf]}
 
 

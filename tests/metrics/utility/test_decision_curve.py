@@ -119,6 +119,21 @@ def test_an_estimate_lies_in_the_middle_of_its_bounds_and_a_multiple_is_as_uncer
     assert_allclose(curve.avoided.error, curve.over_everyone.error * 100 * (1 - RISKS) / RISKS)
 
 
+def test_counts_are_of_each_case_once_and_net_benefit_by_weight() -> None:
+    plain = simulated(400)
+    weights = 1.0 + np.arange(400) % 3
+    curve = decision_curve(weighted_evaluation(plain, weights), 1, RISKS)
+    assert tuple(map(tuple, curve.counts)) == tuple(map(tuple, decision_curve(plain, 1, RISKS).counts))
+    units = plain.units
+    assert units is not None
+    copies = np.repeat(np.arange(400), weights.astype(int))
+    scores = units.scores[1]
+    assert scores is not None
+    repeated = decision_curve(evaluation(units.truth[copies] == 1, scores[copies]), 1, RISKS)
+    assert_allclose(curve.model.value, repeated.model.value)
+    assert curve.estimate(curve.model, 1).method == curve.method
+
+
 def drawn_errors(seen: Evaluation, replicates: int, weights: np.ndarray | None = None) -> list[np.ndarray]:
     """The bootstrap's standard errors of model, of its difference to everybody and by prevalence, drawn as rows."""
     units, generator = seen.units, np.random.default_rng(1)

@@ -37,7 +37,8 @@ class ThresholdTable:
 
     def __init__(self, scores: ArrayLike, positives: ArrayLike, negatives: ArrayLike) -> None:
         with_it, others = (np.asarray(counts, np.int64) for counts in (positives, negatives))
-        self._keep(Tally.of_each(np.asarray(scores, np.float64), with_it, with_it + others))
+        in_row = np.ascontiguousarray(scores, np.float64)  # backwards they would add up to another last digit
+        self._keep(Tally.of_each(in_row, with_it, with_it + others))
 
     def _keep(self, found: Tally) -> None:
         found = replace(found, scores=_frozen(found.scores))

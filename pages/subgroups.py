@@ -14,7 +14,6 @@ from words.findings.methods import PROPORTIONS as METHOD
 MEANINGS = ("sensitivity", "fpr", "ppv", "auc", "oe_ratio", "difference_to_rest", "standardised_rate", "shrunken_rate")
 
 view = page.view_or_stop("Sensitivity and false positive rate in groups of patients, such as women and men.")
-page.cases_or_stop(view)
 if not has_groups(view):
     page.nothing_to_show(said.NO_GROUPS, said.NO_GROUPS_TAKES)
 found = chosen(view, view.interest, settings.ways(view))

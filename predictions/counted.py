@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import pyarrow as pa
@@ -14,6 +14,14 @@ from predictions.rows import Predictions
 
 Slice = tuple[int, str | None]  # the position of a model, and one of its splits; None for a model without splits
 Keep = Callable[[pa.Table], np.ndarray]  # of a table of one kept column: (n,) True for the rows that stay
+
+
+class Way(NamedTuple):
+    """A kept column, (r,) values of it as `rows_of` has them, and the group of each, -1 for none."""
+
+    column: str
+    values: pa.ChunkedArray
+    codes: np.ndarray
 
 
 class Engine(Protocol):
@@ -29,11 +37,8 @@ class Engine(Protocol):
         Times are days. Raises Problem for a column of too many values, and where the file cannot be read any more.
         """
 
-    def tables(self, place: Slice, label: int, columns: Sequence[str], codes: np.ndarray) -> list[ThresholdTable]:
-        """Of one class that has scores, in each combination of groups, the last column running fastest.
-
-        codes: (r, c) the group of each row of `rows_of` in each column, -1 for none.
-        """
+    def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
+        """Of one class that has scores, in each combination of the groups of all ways, the last running fastest."""
 
     def within(self, parts: Sequence[tuple[str, Keep]]) -> tuple[Mapping[Slice, Evaluation], Notice | None, Engine]:
         """`evaluations`, `steps` and engine of a study of the rows that every part keeps."""

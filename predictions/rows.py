@@ -69,8 +69,12 @@ class Unlabelled:
 
     def numbers(self, split: int | None) -> np.ndarray:
         """Their row numbers in a split, None for all, each as often as it is a case."""
-        rows = np.arange(len(self)) if self.split is None or split is None else np.flatnonzero(self.split == split)
+        rows = self.rows(split)
         return rows if self.copies is None else np.repeat(rows, self.copies[rows])
+
+    def rows(self, split: int | None) -> np.ndarray:
+        """Their row numbers in a split, None for all."""
+        return np.arange(len(self)) if self.split is None or split is None else np.flatnonzero(self.split == split)
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,6 +89,7 @@ class Predictions:
     weights: (n,) float64, how much each case weighs; copies: (n,) how many cases a row is; None: each counts once.
     unlabelled: rows that are excluded because they have no true class; None where there are none.
     reader: who predicted; None without a column of readers. modality: the model without its reader.
+    is_held: False where a row stands for `copies` rows of a file that an engine counts.
     Models of one wide file share their arrays.
     """
 
@@ -109,6 +114,7 @@ class Predictions:
     weights: np.ndarray | None = None
     copies: np.ndarray | None = None
     unlabelled: Unlabelled | None = None
+    is_held: bool = True
 
     def __len__(self) -> int:
         return len(self.truth)

@@ -10,9 +10,9 @@ from enum import StrEnum
 
 import pyarrow as pa
 
-from metrics import ConfusionMatrix, Evaluation
+from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from predictions.columns.identifiers import identifying
-from predictions.counted import Engine, Slice
+from predictions.counted import Engine, Slice, Way
 from predictions.mapping import ColumnRole, Mapping
 from predictions.problems import Notice, Problem
 from predictions.rows import Predictions, evaluation_of_rows, number_of_cases, rows_of_split, unanswered_in
@@ -150,6 +150,10 @@ class Study(ABC):
         """
         return self.cases_of(model)
 
+    def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
+        """Of one class that has scores, where an engine counts; see `Engine.tables`."""
+        raise TypeError("the rows are held")
+
     def cases_of(self, model: int) -> Predictions:
         """The rows of one model. Raises Problem where none are held."""
         found = self.predictions_of(model)
@@ -278,3 +282,6 @@ class CountedStudy(Study):
 
     def rows_by(self, model: int, columns: Sequence[str]) -> Predictions:
         return self.cases_of(model) if self.engine is None else self.engine.rows_of(model, columns)
+
+    def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
+        return [] if self.engine is None else self.engine.tables(place, label, ways)

@@ -117,8 +117,7 @@ class Report:
         if first is None or not (first.ways or first.dates):
             return ()
         models = dict.fromkeys(each.view.model for each in self.results)
-        found = [self.study.cases_of(model) for model in models]
-        return left_aside(found, (by for way in first.ways for by in way), first.dates)
+        return left_aside(self.study, models, (by for way in first.ways for by in way), first.dates)
 
     @property
     def is_cross_validated(self) -> bool:

@@ -120,6 +120,11 @@ class View:
         return self._counted_once(("counted",), lambda: self.study.evaluate(self.model, self.split))
 
     @property
+    def counts_alike(self) -> bool:
+        """Whether rows that are alike are counted together, by an engine: then cases are independent."""
+        return self._counted.units is None
+
+    @property
     def folds(self) -> Folds | None:
         """The folds of the model on the split; None without a fold column."""
         return self.cached(("folds",), lambda: read_folds(self.study, self._counted, self.model, self.split))

@@ -20,11 +20,21 @@ Codes = NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True, eq=False)
-class Divided:
-    """One class of an evaluation whose rows are known, in groups.
+class Alike:
+    """Rows of an engine: (r,) true and predicted class, and how many cases each row is."""
 
-    codes: (n,) the group of each row of its units, 0..size-1, -1 for none. The rest of a group are all rows with
-    another group. group, rest: the evaluations of a group and of its rest, with the scores of the class or without.
+    truth: Codes
+    predicted: Codes
+    cases: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Divided:
+    """One class of an evaluation in groups.
+
+    codes: (n,) the group of each row of its units, or of `alike`, 0..size-1, -1 for none. The rest of a group are all
+    rows with another group. group, rest: the evaluations of a group and of its rest, with the scores of the class or
+    without. alike: the rows where the evaluation has no units, so that its cases are independent; else None.
     """
 
     whole: Evaluation
@@ -33,6 +43,7 @@ class Divided:
     label: int
     group: Callable[[int, bool], Evaluation]
     rest: Callable[[int, bool], Evaluation]
+    alike: Alike | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @property
@@ -43,9 +54,10 @@ class Divided:
     @once
     def counts(self) -> Counts:
         """(size,) of the cases that were seen, each once."""
-        own = self.codes >= 0
-        kind = _kinds(self.units, self.label, self.codes)[own] - 4
-        return _cells(np.bincount(kind, minlength=4 * self.size).reshape(self.size, 4))
+        own, alike = self.codes >= 0, self.alike
+        kind = _kinds(alike or self.units, self.label, self.codes)[own] - 4
+        cases = None if alike is None else alike.cases[own]
+        return _cells(np.bincount(kind, cases, 4 * self.size).astype(np.int64).reshape(self.size, 4))
 
     @once
     def counts_of_rest(self) -> Counts:
@@ -55,8 +67,8 @@ class Divided:
     @once
     def patients_overlap(self) -> bool:
         """Whether a patient has rows in more than one group."""
-        units = self.units
-        if units.patients is None:
+        units = self.whole.units
+        if units is None or units.patients is None:
             return False
         own = self.codes >= 0
         unit, last = units.unit[own], np.full(units.count, -1, np.int64)
@@ -95,7 +107,7 @@ class Divided:
         return Counts(*(self.population.resample_sums(each) for each in self.per_unit))
 
 
-def _kinds(units: ResamplingUnits, label: int, codes: Codes) -> NDArray[np.int64]:
+def _kinds(units: ResamplingUnits | Alike, label: int, codes: Codes) -> NDArray[np.int64]:
     """(n,) 4 (group + 1) + 2 where the class is predicted + 1 where it is the true class."""
     flagged, positive = units.predicted == label, units.truth == label
     return np.asarray((codes.astype(np.int64) + 1) * 4 + 2 * flagged + positive)

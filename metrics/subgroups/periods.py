@@ -14,6 +14,7 @@ from metrics.intervals.too_few import FEWEST_CASES
 
 Days = NDArray[np.datetime64]
 Months = Literal[1, 3]
+Cases = NDArray[np.int64] | None
 MONTH: Months = 1
 QUARTER: Months = 3
 MOST_PERIODS = 120  # ten years of months; of more, the latest
@@ -32,7 +33,7 @@ class Periods:
     case without a date, or before the first period. first, last: the days of the earliest and the latest case with a
     date, also of one before the first period. earlier, undated: cases before the first period, and without a date.
     unlabelled: (g,) predictions in each period whose true class is not known, which are no cases; unlabelled_later:
-    those after the last period.
+    those after the last period. cases: (n,) how many each row of `codes` is; None: one.
     """
 
     months: Months
@@ -44,6 +45,7 @@ class Periods:
     undated: int
     unlabelled: NDArray[np.int64]
     unlabelled_later: int = 0
+    cases: Cases = None
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -58,7 +60,7 @@ class Periods:
     @property
     def sizes(self) -> NDArray[np.int64]:
         """(g,) cases in each period."""
-        return np.bincount(self.codes[self.codes != NO_PERIOD], minlength=len(self))
+        return _cases_by(self.codes, self.cases, len(self))
 
     @property
     def are_incomplete(self) -> NDArray[np.bool_]:
@@ -102,15 +104,20 @@ class Periods:
         return float(periods + (day - start.astype("datetime64[D]")) / length)
 
 
-def periods_of(days: Days, months: Months, unlabelled: Days = NONE) -> Periods:
-    """days: (n,) of the cases, NaT for one without a date; unlabelled: (m,) of the predictions without a true class."""
+def periods_of(
+    days: Days, months: Months, unlabelled: Days = NONE, cases: Cases = None, of_unlabelled: Cases = None
+) -> Periods:
+    """days: (n,) of the cases, NaT for one without a date; unlabelled: (m,) of the predictions without a true class.
+
+    cases, of_unlabelled: how many each of these days stands for; None: one.
+    """
     known = ~np.isnat(days)
     number = _months_of(days) // months
-    undated = int(np.count_nonzero(~known))
+    undated = _number(~known, cases)
     if not known.any():
         nothing = np.datetime64("NaT", "D")
         nobody = np.empty(0, np.int64)
-        return Periods(months, NONE, np.full(len(days), NO_PERIOD), nothing, nothing, 0, undated, nobody)
+        return Periods(months, NONE, np.full(len(days), NO_PERIOD), nothing, nothing, 0, undated, nobody, cases=cases)
     last, earliest = int(number.max()), int(number.min())
     first = max(earliest, last - MOST_PERIODS + 1)
     if first > earliest:  # the first period that is shown has cases
@@ -118,17 +125,28 @@ def periods_of(days: Days, months: Months, unlabelled: Days = NONE) -> Periods:
     shown = known & (number >= first)
     starts = (np.arange(first, last + 1) * months).astype("datetime64[M]").astype("datetime64[D]")
     codes = np.where(shown, number - first, NO_PERIOD)
-    earlier = int(np.count_nonzero(known & ~shown))
-    places = unlabelled[~np.isnat(unlabelled)].astype("datetime64[M]").astype(np.int64) // months - first
-    within = np.bincount(places[(places >= 0) & (places < len(starts))], minlength=len(starts))
-    later = int(np.count_nonzero(places >= len(starts)))
-    return Periods(months, starts, codes, np.fmin.reduce(days), np.fmax.reduce(days), earlier, undated, within, later)
+    places = np.where(np.isnat(unlabelled), NO_PERIOD, _months_of(unlabelled) // months - first)
+    within = _cases_by(np.where(places < len(starts), places, NO_PERIOD), of_unlabelled, len(starts))
+    later, earlier = _number(places >= len(starts), of_unlabelled), _number(known & ~shown, cases)
+    ends = np.fmin.reduce(days), np.fmax.reduce(days)
+    return Periods(months, starts, codes, *ends, earlier, undated, within, later, cases)
 
 
-def usual_months(days: Days) -> Months:
-    """Months; quarters where half of the months with cases have fewer than ten."""
-    months = _months_of(days)[~np.isnat(days)]
-    sizes = np.bincount(months - months.min(initial=0))
+def _cases_by(codes: NDArray[np.int64], cases: Cases, size: int) -> NDArray[np.int64]:
+    """(size,) of each code; those below 0 are of none."""
+    known = codes >= 0
+    return np.bincount(codes[known], None if cases is None else cases[known], size).astype(np.int64)
+
+
+def _number(rows: NDArray[np.bool_], cases: Cases) -> int:
+    return int(np.count_nonzero(rows) if cases is None else cases[rows].sum())
+
+
+def usual_months(days: Days, cases: Cases = None) -> Months:
+    """Months; quarters where half of the months with cases have fewer than ten. cases: as of `periods_of`."""
+    known = ~np.isnat(days)
+    months = _months_of(days)[known]
+    sizes = _cases_by(months - months.min(initial=0), None if cases is None else cases[known], 0)
     sizes = sizes[sizes > 0]
     return QUARTER if len(sizes) and np.median(sizes) < FEWEST_CASES else MONTH
 

@@ -22,7 +22,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import few_cases, few_patients
 from metrics.notes import Code, Note
 from metrics.subgroups.class_figures import PROPORTIONS, assessable, told_by
-from metrics.subgroups.divided import Codes, Divided
+from metrics.subgroups.divided import Alike, Codes, Divided
 
 HALF_A_CASE = 0.5  # Jeffreys 1946: a stratum whose cases are all hits, or none, still varies
 
@@ -43,15 +43,20 @@ class Standardised:
 
 @dataclass(frozen=True, eq=False)
 class _Rows:
-    """Of each row that the number is about: stratum, whether it is a hit, its weight, its patient."""
+    """Of each row that the number is about: stratum, whether it is a hit, its weight, its patient, its cases."""
 
     stratum: Codes
     hit: NDArray[np.bool_]
     weight: Values
     unit: NDArray[np.integer]
+    cases: NDArray[np.int64]
 
     def only(self, rows: NDArray[np.bool_]) -> _Rows:
-        return _Rows(self.stratum[rows], self.hit[rows], self.weight[rows], self.unit[rows])
+        return _Rows(self.stratum[rows], self.hit[rows], self.weight[rows], self.unit[rows], self.cases[rows])
+
+    @property
+    def number(self) -> int:
+        return int(self.cases.sum())
 
     def totals(self, size: int) -> tuple[Values, Values]:
         """(size,) hits and cases of each stratum, by weight."""
@@ -86,26 +91,29 @@ def standardised(divided_by: Divided, strata: Codes, group: int, key: str, level
     own, rest = (_rows(divided_by, strata, of, key) for of in (codes == group, (codes >= 0) & (codes != group)))
     (hits, cases), (hits_of_rest, cases_of_rest) = own.totals(size), rest.totals(size)
     shared = (cases > 0) & (cases_of_rest > 0)
-    absent = int(np.count_nonzero(~shared[rest.stratum]))
+    absent = rest.only(~shared[rest.stratum]).number
     if not shared.any():
-        return Standardised(Estimate(math.nan, note=Note(Code.EMPTY_GROUP)), math.nan, absent, len(rest.hit))
+        return Standardised(Estimate(math.nan, note=Note(Code.EMPTY_GROUP)), math.nan, absent, rest.number)
     weights = np.where(shared, cases_of_rest, 0) / cases_of_rest[shared].sum()
     rates, others = (np.nan_to_num(divided(*each)) for each in ((hits, cases), (hits_of_rest, cases_of_rest)))
     value = standardised_rate(hits, cases, cases_of_rest)
     kept = own.only(shared[own.stratum])
     bounded = _of_patients if divided_by.whole.in_population.is_clustered else _of_cases
-    return Standardised(bounded(kept, value, rates, weights, level), float(weights @ others), absent, len(rest.hit))
+    return Standardised(bounded(kept, value, rates, weights, level), float(weights @ others), absent, rest.number)
 
 
 def _rows(divided_by: Divided, strata: Codes, of: NDArray[np.bool_], key: str) -> _Rows:
     """Those of one side that the number is about and whose stratum is known."""
-    units = divided_by.population
+    alike = divided_by.alike
+    units = alike or divided_by.population
     flagged, positive = units.predicted == divided_by.label, units.truth == divided_by.label
     hit, trial = PROPORTIONS[key](
         Counts(flagged & positive, flagged & ~positive, ~flagged & positive, ~flagged & ~positive)
     )
-    weight = np.ones(len(flagged)) if units.case_weights is None else units.case_weights.astype(np.float64)
-    every = _Rows(divided_by.in_population(strata), np.asarray(hit, np.bool_), weight, units.unit)
+    cases = np.ones(len(flagged), np.int64) if alike is None else alike.cases
+    weights, unit = (cases, np.arange(len(flagged))) if isinstance(units, Alike) else (units.case_weights, units.unit)
+    weight = np.ones(len(flagged)) if weights is None else weights.astype(np.float64)
+    every = _Rows(divided_by.in_population(strata), np.asarray(hit, np.bool_), weight, unit, cases)
     return every.only(of & np.asarray(trial, np.bool_) & (every.stratum >= 0))
 
 
@@ -114,7 +122,7 @@ def _of_cases(rows: _Rows, value: float, rates: Values, weights: Values, level: 
     hits, cases = rows.totals(len(weights))
     p = (hits + HALF_A_CASE) / (cases + 2 * HALF_A_CASE)
     error = math.sqrt(float(np.nansum(weights**2 * divided(p * (1 - p), cases))))
-    return _bounded(value, error, len(rows.hit), level, DELTA)
+    return _bounded(value, error, rows.number, level, DELTA)
 
 
 def _of_patients(rows: _Rows, value: float, rates: Values, weights: Values, level: float) -> Estimate:

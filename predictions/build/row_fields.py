@@ -73,7 +73,7 @@ def read_rows(table: Understood, notes: Notes) -> Rows:
     split, splits = read_splits(mapping, rows, notes)
     fold, folds = _groups(mapping, "fold", rows, notes)
     order = _order(table, notes)
-    details = _details(table)
+    details = kept_columns(table)
     weights, copies = read_weights(table)
     return Rows(
         case_ids, own_clusters(clusters), split, splits, fold, folds, sequence, sequences, order, details,
@@ -88,15 +88,15 @@ def read_splits(
     return _named_splits(*_groups(mapping, "split", table, notes, count), notes)
 
 
-def _details(table: Understood) -> pa.Table:
+def kept_columns(table: Understood) -> pa.Table:
     """The kept columns; a text that is a missing-value marker is a blank cell."""
-    details = table.plain.table.select(detail_names(table))
+    details = table.plain.table.select(_detail_names(table))
     for at, name in enumerate(details.column_names if table.mapping.missing else ()):
         details = details.set_column(at, name, without_markers(details[name], name, table.mapping.missing))
     return details
 
 
-def detail_names(table: Understood) -> list[str]:
+def _detail_names(table: Understood) -> list[str]:
     """Columns without a role; and one of calendar dates that orders no recording."""
     mapping = table.mapping
     named = {getattr(mapping, role) for role in SINGLE_ROLES} | {mapping.truth, *(mapping.predicted or ())}

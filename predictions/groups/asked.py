@@ -28,25 +28,26 @@ def asked(study: Study, texts: Iterable[str]) -> tuple[By, ...]:
 
 def asked_dates(study: Study, column: str) -> str:
     """The column. Raises Problem where it is not kept, or most of its filled cells are no dates."""
-    if column not in study.cases_of(0).details.column_names:
+    if column not in _kept(study):
         known = listed([*date_columns(study)])
         held = f"These columns hold dates: {known}." if known else "No column of this file holds dates."
         raise Problem(f"There is no column {quoted(column)} with the dates of cases. {held}")
-    predictions = study.cases_of(0)
+    predictions = study.rows_by(0, (column,))
     unread = np.isnat(dates_of(predictions, column))
     if unread.all():
         raise Problem(f"Column {quoted(column)} holds no dates that can be read. Write them as 2026-03-31.")
-    text = pc.utf8_trim_whitespace(as_text(predictions.details[column].filter(pa.array(unread)), column))
-    filled = text.filter(pc.not_equal(text, ""))
-    if len(filled) > np.count_nonzero(~unread):
-        example = quoted(filled[0].as_py())
+    text = pc.utf8_trim_whitespace(as_text(predictions.details[column], column))
+    filled = unread & np.asarray(pc.fill_null(pc.not_equal(text, ""), False))
+    cases = np.ones(len(unread), np.int64) if predictions.copies is None else predictions.copies
+    if cases[filled].sum() > cases[~unread].sum():
+        example = quoted(text.filter(pa.array(filled))[0].as_py())
         what = f"Most cells of column {quoted(column)} hold no date that can be read, such as {example}"
         raise Problem(f"{what}. Write them as 2026-03-31, or leave them blank.")
     return column
 
 
 def _of_text(study: Study, text: str) -> list[By]:
-    columns = study.cases_of(0).details.column_names
+    columns = _kept(study)
     if text in columns:
         return [_way(study, text)]
     parts: list[str] = []
@@ -58,7 +59,7 @@ def _of_text(study: Study, text: str) -> list[By]:
 
 def _of_part(study: Study, part: str) -> By:
     column, colon, cuts = part.rpartition(":")
-    if not colon or part in study.cases_of(0).details.column_names:
+    if not colon or part in _kept(study):
         return _way(study, part)
     return _checked(study, By(column.strip(), cuts_of(cuts)))
 
@@ -68,15 +69,21 @@ def _way(study: Study, column: str) -> By:
 
 
 def _checked(study: Study, by: By) -> By:
-    predictions = study.cases_of(0)
-    if by.column not in predictions.details.column_names:
+    if by.column not in _kept(study):
         known = listed([each.column for each in ways(study)])
         raise Problem(
             f"There is no column {quoted(by.column)} that tells groups apart. "
             + (f"These do: {known}." if known else "This file has none, such as sex, age or site.")
         )
-    grouping(predictions, by)
+    grouping(study.rows_by(0, (by.column,)), by)
     return by
+
+
+def _kept(study: Study) -> list[str]:
+    """The kept columns. Raises Problem where none are known."""
+    kept = study.kept(0)
+    names: list[str] = study.cases_of(0).details.column_names if kept is None else kept.column_names
+    return names
 
 
 def _is_number(text: str) -> bool:

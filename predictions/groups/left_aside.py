@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from metrics.subgroups.periods import MONTH, periods_of
@@ -15,20 +15,23 @@ from predictions.groups.by import By, grouping
 from predictions.groups.dates import dates_of
 from predictions.problems import Notes, Notice, Problem
 from predictions.rows import Predictions
+from predictions.study import Study
 from words.text.groups import is_age
 
 UNKNOWN = (999.0, 9999.0)  # what often marks an unknown number
 
 
-def left_aside(models: Iterable[Predictions], ways: Iterable[By], dates: str | None) -> tuple[Notice, ...]:
+def left_aside(study: Study, models: Iterable[int], ways: Iterable[By], dates: str | None) -> tuple[Notice, ...]:
     """Each fact once for each model of which it is true."""
     notes, columns = Notes(), tuple(dict.fromkeys(ways))
     for model in models:
+        kept = study.kept(model)
+        names = () if kept is None else kept.column_names
         for by in columns:
-            if by.column in model.details.column_names:
-                _say_group(model, by, notes)
-        if dates in model.details.column_names:
-            _say_dates(model, str(dates), notes)
+            if by.column in names:
+                _say_group(study.rows_by(model, (by.column,)), by, notes)
+        if dates in names:
+            _say_dates(study.rows_by(model, (str(dates),)), str(dates), notes)
     return tuple(notes.notices)
 
 
@@ -37,7 +40,7 @@ def _say_group(model: Predictions, by: By, notes: Notes) -> None:
     _say(("blank_without_group", "without_group"), model, _in_none(model, by), by.column, notes)
     if by.cuts and (codes := _unknown(as_numbers(column, by.column).values, is_age(by.column))).any():
         example = as_text(column, by.column)[int(codes.argmax())].as_py()
-        notes.warn("group_numbers_like_missing_codes", rows=int(codes.sum()), column=by.column, example=example)
+        notes.warn("group_numbers_like_missing_codes", rows=_number(model, codes), column=by.column, example=example)
 
 
 def _in_none(model: Predictions, by: By) -> NDArray[np.bool_]:
@@ -62,7 +65,7 @@ def _unknown(values: NDArray[np.float64], are_ages: bool) -> NDArray[np.bool_]:
 def _say_dates(model: Predictions, column: str, notes: Notes) -> None:
     days = dates_of(model, column)
     _say(("blank_dates", "without_date"), model, np.isnat(days), column, notes)
-    periods = periods_of(days, MONTH)
+    periods = periods_of(days, MONTH, cases=None if model.is_held else model.copies)
     if periods.earlier:
         start, last = str(periods.starts[0])[:7], str(periods.last)
         notes.warn("dates_too_early", rows=periods.earlier, column=column, start=start, last=last)
@@ -70,9 +73,15 @@ def _say_dates(model: Predictions, column: str, notes: Notes) -> None:
 
 def _say(codes: tuple[str, str], model: Predictions, rows: NDArray[np.bool_], column: str, notes: Notes) -> None:
     """Apart: rows with a blank cell, and those with a text that is no such value, which has an example."""
-    text: pa.ChunkedArray = as_text(model.details[column].filter(pa.array(rows)), column)
-    filled = [each for each in text.to_pylist() if each and each.strip()]
-    if blank := len(text) - len(filled):
+    text = pc.utf8_trim_whitespace(as_text(model.details[column], column))
+    filled = rows & np.asarray(pc.fill_null(pc.not_equal(text, ""), False))
+    if blank := _number(model, rows & ~filled):
         notes.warn(codes[0], rows=blank, column=column)
-    if filled:
-        notes.warn(codes[1], rows=len(filled), column=column, example=filled[0].strip())
+    if filled.any():
+        example = text[int(filled.argmax())].as_py()
+        notes.warn(codes[1], rows=_number(model, filled), column=column, example=example)
+
+
+def _number(model: Predictions, rows: NDArray[np.bool_]) -> int:
+    """Rows of the file."""
+    return int(np.count_nonzero(rows) if model.is_held or model.copies is None else model.copies[rows].sum())

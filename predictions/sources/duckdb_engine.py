@@ -5,6 +5,7 @@ The file is opened anew for each question, which is the same one as when it was 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as FrozenMapping
 from contextlib import contextmanager
@@ -17,15 +18,17 @@ import pyarrow.compute as pc
 
 from metrics import Evaluation, ThresholdTable
 from metrics.kernels.once import Once
-from predictions.build.row_fields import detail_names
+from predictions.build.coded import CodedTable
+from predictions.build.row_fields import kept_columns
 from predictions.build.settled import Settled
+from predictions.columns.cells import without_markers
 from predictions.columns.labels import BLANK
-from predictions.counted import Keep, Slice
+from predictions.counted import Keep, Slice, Way
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Notice, Problem
 from predictions.roles.understood import Understood
-from predictions.rows import Predictions
+from predictions.rows import Predictions, Unlabelled
 from predictions.sources.binned_scores import GradualTable, alike
 from predictions.sources.duckdb_evaluate import Output, Part, evaluations_of, is_of_class, parts_of
 from predictions.sources.duckdb_file import KEPT, Condition, LargeFile, among, large_file
@@ -58,8 +61,8 @@ class DuckdbEngine:
     @classmethod
     def of(cls, file: LargeFile, understood: Understood, wanted: Mapping, most: int) -> DuckdbEngine:
         there, taken = {*file.names}, understood.mapping.score_columns
-        names = [name for name in detail_names(understood) if name in there and name not in taken]
-        head = understood.plain.table.select(names)
+        head = kept_columns(understood)
+        head = head.select([name for name in head.column_names if name in there and name not in taken])
         return cls(file.name, file.path, _stamp(file.path), wanted, file.limits, most, head)
 
     def rows_of(self, model: int, columns: Sequence[str]) -> Predictions:
@@ -68,32 +71,44 @@ class DuckdbEngine:
         output = settled.outputs[model]
         table, rows, used = output.table, output.table.rows, output.used
         assert table.weights is not None
-        details = table.cells.select([KEPT.format(name) for name in names]).rename_columns(list(names))
+        details = pa.table({name: _kept(table, name) for name in names})
         return Predictions(
-            model=output.model, labels=settled.labels, truth=settled.final[table.codes[used]],
-            predicted=settled.final[output.predicted[used]], scores=None, case_ids=None, clusters=None,
-            split=None if rows.split is None else rows.split[used], splits=rows.splits,
-            fold=None, folds=(), sequence=None, sequences=(), order=None,
-            details=details.filter(pa.array(used)), reader=output.reader, modality=output.modality,
+            model=output.model,
+            labels=settled.labels,
+            truth=settled.final[table.codes[used]],
+            predicted=settled.final[output.predicted[used]],
+            scores=None,
+            case_ids=None,
+            clusters=None,
+            split=None if rows.split is None else rows.split[used],
+            splits=rows.splits,
+            fold=None,
+            folds=(),
+            sequence=None,
+            sequences=(),
+            order=None,
+            details=details.filter(pa.array(used)),
+            reader=output.reader,
+            modality=output.modality,
             copies=table.weights[used],
-        )  # fmt: skip
+            unlabelled=_unlabelled(output, details),
+            is_held=False,
+        )
 
-    def tables(self, place: Slice, label: int, columns: Sequence[str], codes: np.ndarray) -> list[ThresholdTable]:
-        settled, groups = self._settled(tuple(columns)), codes.max(0, initial=BLANK) + 1
-        output = settled.outputs[place[0]]
-        kept = [output.table.cells[KEPT.format(name)].filter(pa.array(output.used)) for name in columns]
-        values = [_known_values(*each) for each in zip(kept, codes.T, strict=True)]
-        found = [GradualTable(self.most) for _ in range(int(np.prod(groups)))]
+    def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
+        settled, sizes = self._settled(()), [int(way.codes.max(initial=BLANK)) + 1 for way in ways]
+        positive, code = settled.outputs[place[0]].positive, int(settled.kept[label])
+        scored = code if positive is None else positive
+        values = [_known_values(way.values, way.codes) for way in ways]
+        found = [GradualTable(self.most) for _ in range(math.prod(sizes))]
         with self._open() as file:
             part = next(each for each in self._parts(file, settled) if each.place == place)
-            positive, code = output.positive, int(settled.kept[label])
-            scored = code if positive is None else positive
-            own = is_of_class(file, part, scored)
-            written = [file.score(output.scores[scored]), f"({own.text})", *map(file.kept, columns)]
+            own, score = is_of_class(file, part, scored), file.score(part.output.scores[scored])
+            written = [score, f"({own.text})", *(file.kept(way.column) for way in ways)]
             for batch in file.batches(written, part.conditions, own.values):
                 scores, is_class, *cells = batch.columns
                 places = [_codes_of(cell, *known) for cell, known in zip(cells, values, strict=True)]
-                _add(found, _crossed(places, groups), scores, is_class)
+                _add(found, _crossed(places, sizes), scores, is_class)
         tables = alike(found)
         return tables if code == scored else [table.complement() for table in tables]
 
@@ -116,7 +131,7 @@ class DuckdbEngine:
 
     def _settled(self, columns: tuple[str, ...]) -> Settled[str]:
         """What was settled when the file was read, its rows told apart by these columns and those of `parts`."""
-        names = tuple(dict.fromkeys([*columns, *(name for name, _ in self.parts)]))
+        names = tuple(sorted({*columns, *(name for name, _ in self.parts)}))
         return self._once.get(names, lambda: self._asked(names))
 
     def _asked(self, names: tuple[str, ...]) -> Settled[str]:
@@ -126,8 +141,7 @@ class DuckdbEngine:
             settled = settled_of(DuckdbSource(file, names), self.wanted, Notes())
         if len(settled.outputs[0].table.codes) > MOST_ROWS:
             raise _too_many(names)
-        outputs = (replace(each, allowed=each.allowed & self._inside(each, settled)) for each in settled.outputs)
-        return replace(settled, outputs=tuple(outputs))
+        return replace(settled, outputs=tuple(self._narrowed(each, settled) for each in settled.outputs))
 
     def _check(self, name: str) -> None:
         if name not in self.head.column_names:
@@ -136,14 +150,15 @@ class DuckdbEngine:
         if not pa.types.is_temporal(column.type) and len(column.unique()) > MOST_IN_HEAD:
             raise _too_many([name])
 
-    def _inside(self, output: Output, settled: Settled[str]) -> np.ndarray:
-        """(n,) the rows that every part keeps, of those that have a true class."""
+    def _narrowed(self, output: Output, settled: Settled[str]) -> Output:
+        """With the rows that every part keeps, also of those that have no prediction, or no true class."""
         table = output.table
-        inside: np.ndarray = output.allowed & (settled.final[table.codes] != BLANK)
+        inside: np.ndarray = (output.allowed & (settled.final[table.codes] != BLANK)) | output.unlabelled
         known, mask = inside.copy(), pa.array(inside)
         for name, keep in self.parts:
-            inside[known] &= keep(pa.table({name: table.cells[KEPT.format(name)].filter(mask)}))
-        return inside
+            inside[known] &= keep(pa.table({name: _kept(table, name).filter(mask)}))
+        own = inside if output.own is None else output.own & inside
+        return replace(output, allowed=output.allowed & inside, own=own)
 
     def _parts(self, file: LargeFile, settled: Settled[str]) -> list[Part]:
         """Every model on every split, of the rows that are looked at."""
@@ -157,6 +172,18 @@ class DuckdbEngine:
             values = output.table.cells[KEPT.format(name)]
             chosen = values.filter(pa.array(output.allowed)).unique()
             yield among(file.kept(name), chosen.to_pylist(), values.unique().to_pylist())
+
+
+def _kept(table: CodedTable, name: str) -> pa.ChunkedArray:
+    """A kept column, blank where it holds a marker of missing values."""
+    return without_markers(table.cells[KEPT.format(name)], name, table.understood.mapping.missing)
+
+
+def _unlabelled(output: Output, details: pa.Table) -> Unlabelled | None:
+    rows, mask, weights = output.table.rows, output.unlabelled, output.table.weights
+    if weights is None or not mask.any():
+        return None
+    return Unlabelled(None if rows.split is None else rows.split[mask], weights[mask], details.filter(pa.array(mask)))
 
 
 def _stamp(path: Path) -> Stamp | None:
@@ -193,10 +220,10 @@ def _plain(values: pa.Array) -> pa.Array:
     return pc.add(values, 0.0) if pa.types.is_floating(values.type) else values
 
 
-def _crossed(codes: Sequence[np.ndarray], sizes: np.ndarray) -> np.ndarray:
+def _crossed(codes: Sequence[np.ndarray], sizes: Sequence[int]) -> np.ndarray:
     """(n,) the place of each combination, the last column running fastest; -1 where one column tells no group."""
     found = np.zeros(len(codes[0]), np.int64)
-    for each, size in zip(codes, sizes.tolist(), strict=True):
+    for each, size in zip(codes, sizes, strict=True):
         found = np.where((found < 0) | (each < 0), BLANK, found * size + each)
     return found
 

@@ -16,8 +16,8 @@ from metrics.measures.case_weights import effective_n
 from metrics.subgroups.class_figures import PROPORTIONS, proportion_of_counts, unguarded_of
 from metrics.subgroups.control_limits import ControlLimits, control_limits
 from metrics.subgroups.differences import difference_to_rest
-from metrics.subgroups.divided import Divided
-from metrics.subgroups.periods import NO_PERIOD, Days, Months, Periods, periods_of, usual_months
+from metrics.subgroups.divided import Alike, Divided
+from metrics.subgroups.periods import NO_PERIOD, Cases, Days, Months, Periods, periods_of, usual_months
 from predictions.groups.dates import date_columns, days_with_unlabelled
 from predictions.rows import Predictions, cases_of, evaluation_of_rows, row_numbers, weights_of
 from reviews.review import Marker
@@ -30,15 +30,13 @@ TOLD = ("alarm_rate", "sensitivity", "fpr", "ppv")  # of each period; drawn are 
 
 
 def dated_columns(view: View) -> tuple[str, ...]:
-    """The kept columns of dates of the model that is looked at; () for a study whose rows are not held."""
-    if view.study.predictions_of(view.model) is None:
-        return ()
+    """The kept columns of dates of the model that is looked at."""
     return view.cached(("date columns",), lambda: date_columns(view.study, view.model))
 
 
 @dataclass(frozen=True, eq=False)
 class OverTime:
-    """One class of a view whose rows are held, by the dates of a column.
+    """One class of a view by the dates of a column.
 
     months: in a period; None for as many as suit the cases. until: the first day that is no longer of the baseline of
     the control limits; None for the day of the marker, and without one for all periods.
@@ -53,41 +51,51 @@ class OverTime:
 
     @property
     def predictions(self) -> Predictions:
-        return self.view.study.cases_of(self.view.model)
+        return self.view.study.rows_by(self.view.model, (self.column,))
 
     @property
     def rows(self) -> NDArray[np.intp]:
-        """Row numbers of the cases of the split, each as often as it is a case."""
+        """Row numbers of the cases of the split, each as often as it is a case; once where it is in `cases`."""
         numbers = row_numbers(self.predictions, self.view.split)
-        found = cases_of(self.predictions, numbers)
+        found = None if self.view.counts_alike else cases_of(self.predictions, numbers)
         return numbers if found is None else found
 
     @property
+    def cases(self) -> Cases:
+        """(n,) how many cases each of the rows is; None where each is one."""
+        copies = self.predictions.copies
+        return copies[self.rows] if self.view.counts_alike and copies is not None else None
+
+    @property
     def days(self) -> Days:
-        """(n,) of the cases, NaT without a date. Raises Problem for a column that is not kept."""
+        """(n,) of the rows, NaT without a date. Raises Problem for a column that is not kept."""
         return self._all_days[0]
 
     @property
-    def _all_days(self) -> tuple[Days, Days]:
-        """The same, and (m,) of the predictions whose true class is not known."""
+    def _all_days(self) -> tuple[Days, Days, Cases]:
+        """The same, (m,) of the predictions whose true class is not known, and how many cases each of these is."""
         return self.view.cached(("days", self.column), self._read_days)
 
-    def _read_days(self) -> tuple[Days, Days]:
+    def _read_days(self) -> tuple[Days, Days, Cases]:
         predictions, split = self.predictions, self.view.split
         days, unlabelled = days_with_unlabelled(predictions, self.column)
-        if predictions.unlabelled is not None:
+        waiting, cases = predictions.unlabelled, None
+        if waiting is not None:
             code = None if split is None else predictions.splits.index(split)
-            unlabelled = unlabelled[predictions.unlabelled.numbers(code)]
-        return days[self.rows], unlabelled
+            own = waiting.rows(code) if self.view.counts_alike else waiting.numbers(code)
+            cases = waiting.copies[own] if self.view.counts_alike and waiting.copies is not None else None
+            unlabelled = unlabelled[own]
+        return days[self.rows], unlabelled, cases
 
     @property
     def periods(self) -> Periods:
         return self._once.get("periods", self._periods)
 
     def _periods(self) -> Periods:
-        months = self.months or usual_months(self.days)
+        (days, unlabelled, waiting), cases = self._all_days, self.cases
+        months = self.months or usual_months(days, cases)
         return self.view.cached(
-            ("periods", self.column, months), lambda: periods_of(self.days, months, self._all_days[1])
+            ("periods", self.column, months), lambda: periods_of(days, months, unlabelled, cases, waiting)
         )
 
     @property
@@ -183,9 +191,11 @@ class OverTime:
             own = rows[mask]
             return self._evaluated(own[np.diff(own, prepend=-1) > 0])  # a row of several cases once
 
+        own, cases = self.predictions, self.cases
+        alike = None if cases is None else Alike(own.truth[rows], own.predicted[rows], cases)
         return Divided(
             self.view.evaluation, codes, size, self.label,
-            lambda at, _: of(codes == at), lambda at, _: of((codes >= 0) & (codes != at)),
+            lambda at, _: of(codes == at), lambda at, _: of((codes >= 0) & (codes != at)), alike,
         )  # fmt: skip
 
     def _evaluated(self, rows: NDArray[np.intp]) -> Evaluation:

@@ -11,7 +11,6 @@ from metrics.subgroups.class_figures import assessable
 from predictions.groups.by import By
 from predictions.groups.lens import Lens
 from predictions.problems import Problem
-from predictions.study import Capability
 from reviews.frames import amounts_of
 from reviews.groups.required import required
 from reviews.groups.subgroups import Gap, Subgroups, largest_gap, subgroups
@@ -26,7 +25,7 @@ MOST_AT_FIRST = 3  # columns that are shown before anybody chose
 
 def has_groups(view: View) -> bool:
     """Whether there is anything for the page to show."""
-    return Capability.CASES in view.study.capabilities and bool(offered(view))
+    return bool(offered(view))
 
 
 def offered(view: View) -> tuple[By, ...]:

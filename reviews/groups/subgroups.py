@@ -59,8 +59,11 @@ class Subgroups:
 
     @once
     def divided(self) -> Divided:
-        found = self.members
-        return Divided(self.view.evaluation, found.case_codes, len(found.groups), self.label, self._group, self._rest)
+        return self._divided(self.members)
+
+    def _divided(self, found: Members) -> Divided:
+        whole, size = self.view.evaluation, len(found.groups)
+        return Divided(whole, found.case_codes, size, self.label, self._group, self._rest, found.alike)
 
     def counts(self, group: int) -> Counts:
         """Of the cases that were seen."""
@@ -148,20 +151,24 @@ class Subgroups:
 
     def at_case_mix(self, mix: tuple[By, ...], group: int, key: str) -> Standardised:
         """A proportion with the groups of these columns as frequent as in the rest. Raises Problem as `members`."""
-        strata = members(self.view, mix).case_codes
+        divided, strata = self._once.get(("mix", mix), lambda: self._crossed(mix))
         return self._once.get(
-            ("mix", mix, group, key), lambda: standardised(self.divided, strata, group, key, self.view.level)
+            ("mix", mix, group, key), lambda: standardised(divided, strata, group, key, self.view.level)
         )
 
+    def _crossed(self, mix: tuple[By, ...]) -> tuple[Divided, Codes]:
+        """The groups, and those of other columns, of the same rows."""
+        own, strata = members(self.view, self.by, mix), members(self.view, mix, self.by)
+        return self.divided if own is self.members else self._divided(own), strata.case_codes
+
     def _group(self, group: int, scored: bool) -> Evaluation:
-        return self._evaluation(self.members.rows_of(group), scored)
+        return self._as_seen(self.members.group(group, self.label if scored else None))
 
     def _rest(self, group: int, scored: bool) -> Evaluation:
-        return self._evaluation(self.members.rows_of_rest(group), scored)
+        return self._as_seen(self.members.rest(group, self.label if scored else None))
 
-    def _evaluation(self, rows: Codes, scored: bool) -> Evaluation:
+    def _as_seen(self, found: Evaluation) -> Evaluation:
         """Made for who asks: those of all groups and their rests would take the room of many files."""
-        found = self.members.evaluation(rows, self.label if scored else None)
         return found.at_level(self.view.level).in_style(self.view.intervals)
 
 

@@ -91,6 +91,11 @@ class WhereItFails:
         return np.asarray((units.predicted == self.label) != (self.key == "fnr"))
 
 
+def can_search(view: View) -> bool:
+    """Whether its cases are known one by one."""
+    return view.evaluation.units is not None
+
+
 def where_it_fails(view: View, label: int, key: str, by: Sequence[By]) -> WhereItFails:
     """Made once for a view. Ways that find fewer than two groups on this model and split are not looked at."""
     kept = tuple(each for each in by if _has_groups(view, each))[:MOST_COLUMNS]

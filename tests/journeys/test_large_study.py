@@ -10,7 +10,7 @@ from predictions.study import WithoutCases
 from tests.support.studies import scored
 from tests.support.visitor import Visitor
 
-COUNTING = ("overview", "clinical_risk", "confusion", "curves", "threshold", "net_benefit")
+COUNTING = ("overview", "clinical_risk", "confusion", "curves", "threshold", "net_benefit", "subgroups")
 NEEDING_ROWS = ("cases", "cross_validation", "compare_models", "timeline")
 
 
@@ -18,6 +18,7 @@ NEEDING_ROWS = ("cases", "cross_validation", "compare_models", "timeline")
 def tallied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
     table = scored(["Normal", "VT", "Ectopic"], 240)
     table["split"] = ["test", "train"] * 120
+    table["sex"] = ["F", "F", "M"] * 80
     table.to_parquet(tmp_path / "answers.parquet")
     app = Path(__file__).parents[2] / "app.py"
     monkeypatch.setattr(sys, "argv", [str(app), str(tmp_path / "answers.parquet")])
@@ -29,6 +30,7 @@ def tallied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
 def held() -> Visitor:
     table = scored(["Normal", "VT", "Ectopic"], 240)
     table["split"] = ["test", "train"] * 120
+    table["sex"] = ["F", "F", "M"] * 80
     return Visitor().bring(table.drop(columns="case_id"))
 
 

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from reviews import View
-from reviews.groups.where_it_fails import MOST_COLUMNS, WhereItFails, at_first, where_it_fails
+from reviews.groups.where_it_fails import MOST_COLUMNS, WhereItFails, at_first, can_search, where_it_fails
 from ui.parts import inputs
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
@@ -28,6 +28,9 @@ def show_where_it_fails(view: View) -> None:
 
 
 def _show(view: View) -> None:
+    if not can_search(view):
+        st.markdown(said.NEEDS_CASES)
+        return
     kept = inputs.kept(KEPT, {ERRORS: "fnr", COLUMNS: [by.column for by in at_first(view)]})
     every = every_way(view)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):

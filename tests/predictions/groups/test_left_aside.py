@@ -20,7 +20,7 @@ def said(name: str, cells: list[Any], way: str = "") -> dict[str, dict[str, Any]
     """By code; asked as a group where there is a way, else as dates."""
     study = opened({"y_true": LABELS, "y_pred": LABELS, name: cells})
     ways, dates = (asked(study, [way]), None) if way else ((), asked_dates(study, name))
-    notices = left_aside(study.models, ways, dates)
+    notices = left_aside(study, range(len(study.model_names)), ways, dates)
     assert worded(notices).count("\n") == max(len(notices) - 1, 0)
     return {each.code: each.fields for each in notices}
 
@@ -68,12 +68,15 @@ def test_one_date_of_the_next_century_hides_no_month_in_silence() -> None:
 def test_a_model_without_values_of_a_column_is_told_apart_from_one_with() -> None:
     table = {"case_id": [i // 2 for i in range(N)], "model": ["A", "B"] * 12, "sex": ["F", ""] * 12}
     study = opened({"y_true": sorted(LABELS), "y_pred": LABELS, **table})
-    found = left_aside(study.models, asked(study, ["sex"]), None)
+    found = left_aside(study, range(len(study.model_names)), asked(study, ["sex"]), None)
     assert [each.fields["rows"] for each in found] == [12]
 
 
 def test_a_marker_of_missing_values_is_a_blank_cell_in_kept_columns_too() -> None:
     table = {"y_true": LABELS, "y_pred": LABELS, "sex": ["F", "NA", "9"] * 8}
     study = opened(table, Mapping(missing=("NA", "9")))
-    assert left_aside(study.models, asked(study, ["sex"]), None)[0].fields == {"rows": 8, "column": "sex"}
+    assert left_aside(study, range(len(study.model_names)), asked(study, ["sex"]), None)[0].fields == {
+        "rows": 8,
+        "column": "sex",
+    }
     assert set(study.models[0].details["sex"].to_pylist()) == {"F", "", "9"}

@@ -18,6 +18,7 @@ RATES: Mapping[str, str] = {"fnr": "Miss rate", "fpr": "False positive rate"}
 EXPANDER = "Where errors concentrate: combinations of columns"
 ALPHA = 0.05
 SHRUNKEN = "Shrunken"
+NEEDS_CASES = "This search needs individual cases; the file is too large to load."
 NO_COLUMNS = "Choose a column that tells at least two groups apart."
 
 

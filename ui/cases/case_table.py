@@ -51,7 +51,7 @@ class FoundCases:
 
 def find_cases(cases: CaseList, selection: Selection, view: View) -> FoundCases:
     """The cases that match what is asked for; the last of them are found again when the page is."""
-    last = view.cached(("found cases",), lambda: Cache(1))
+    last = view.cached(("listed cases",), lambda: Cache(1))
     key = cases, selection.wanted, selection.order
     return last.get(key, lambda: _found(cases, selection.wanted, selection.order))
 

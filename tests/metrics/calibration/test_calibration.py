@@ -56,6 +56,24 @@ def test_errors_of_patients_are_those_of_robcov_with_its_correction_for_their_nu
     assert [each.method for each in found.line] == ["sandwich SE, t(99)"] * 2
 
 
+def test_every_interval_follows_the_level() -> None:
+    """CalibrationCurves #22: the bands of 80 and 99 % were the same."""
+    cases, levels = independent(), (0.8, 0.95, 0.99)
+    found = [calibration(cases, level) for level in levels]
+    quantiles = [float(special.ndtri((1 + level) / 2)) for level in levels]
+    for key in ("citl", "intercept", "slope"):
+        widths = [every(each)[key].high - every(each)[key].low for each in found]
+        assert_allclose(np.divide(widths, quantiles), widths[0] / quantiles[0])
+    for key in ("oe_ratio", "brier", "scaled_brier"):
+        widths = [every(each)[key].high - every(each)[key].low for each in found]
+        assert widths == sorted(widths)
+        assert widths[0] < widths[1] < widths[2]
+    bands = [np.subtract(*map(special.logit, each.curve.band([0.05, 0.2, 0.6], each.level))) for each in found]
+    assert_allclose(np.divide(bands, np.reshape(quantiles, (3, 1))), np.tile(bands[0] / quantiles[0], (3, 1)))
+    ici = [each.distances["ici"] for each in found]
+    assert ici[0].high < ici[1].high < ici[2].high
+
+
 def test_values_are_those_of_the_plain_functions() -> None:
     table = ThresholdTable.from_scores(RISKS, TRUE)
     for cases in (independent(), of_patients()):

@@ -45,7 +45,7 @@ def test_what_tells_no_groups_apart_is_refused(study, text, why) -> None:
         asked(study, [text])
 
 
-def test_lists_are_no_groups_and_not_called_many_values() -> None:
+def test_lists_are_no_groups_rather_than_many_values() -> None:
     rows = [{"y_true": "a", "y_pred": "b", "tags": ["x", "y"]}, {"y_true": "b", "y_pred": "b", "tags": ["x"]}] * 5
     study = open_files([("a.json", json.dumps(rows).encode())])
     with pytest.raises(Problem, match="Column “tags” holds nested values"):

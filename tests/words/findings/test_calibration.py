@@ -127,6 +127,16 @@ def test_how_the_curve_was_made_is_named() -> None:
     assert caption.startswith("Line: flexible curve with 95 % CI; dotted: perfect calibration; diamonds: 20 groups")
 
 
+def test_no_level_is_written_but_that_of_the_interval() -> None:
+    """CalibrationCurves #22: "95%" stood in the labels of every level."""
+    ninety = calibration(risks().cases, 0.9)
+    assert ninety is not None
+    headline = plain(words.calibration_finding(ninety, 0.2, 1, TWO).headline)
+    every = (headline, words.caption(ninety, 20, 1, TWO), words.method(ninety), words.size_for_slope(ninety, PATIENTS))
+    assert "(90 % CI " in headline
+    assert not [text for text in every if "95" in plain(text)]
+
+
 def test_a_line_can_be_copied_and_its_source_is_said() -> None:
     assert words.line_said(Line(-0.5, 0.25, of_log_odds=True)) == "logit(risk) = -0.5 + 0.25 * logit(p)"
     assert words.line_said(Line(1.0, -2.0, of_log_odds=False)) == "logit(risk) = 1 - 2 * score"

@@ -48,7 +48,7 @@ def make(path: Path, millions: int) -> None:
 def counts(path: Path) -> str:
     """The confusion matrix alone."""
     with large_file(path.name, path, Limits(), lambda: None) as file:
-        _, rows = file.grouped(["y_true", "y_pred"])
+        _, rows = file.grouped({name: file.column(name) for name in ("y_true", "y_pred")})
     return f"{rows.sum():,} rows in {len(rows)} cells"
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+import narwhals as nw
+
 from metrics import Evaluation, ThresholdTable
 from predictions.build.prediction_checks import Delivered, say_delivered
 from predictions.build.score_checks import (
@@ -21,7 +23,7 @@ from predictions.build.settled import Settled
 from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes
 from predictions.sources.duckdb_evaluate import Part
-from predictions.sources.duckdb_file import Condition, LargeFile
+from predictions.sources.duckdb_file import Condition, LargeFile, number_of
 from predictions.sources.duckdb_source import holds
 
 
@@ -30,22 +32,16 @@ def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], notes: No
     output = part.output
     if not output.scores:
         return
-    scores = [file.score(output.scores[code]) for code in codes if code in output.scores]
+    columns = [output.scores[code] for code in codes if code in output.scores]
     is_whole = set(output.scores) == set(codes) and output.positive is None
-    if not scores:
+    if not columns:
         return
-    is_outside = " OR ".join(f"{score} < {-FLOAT32!r} OR {score} > {1 + FLOAT32!r}" for score in scores)
-    is_code = " OR ".join(f"{score} IN {CODES}" for score in scores)
-    written = [f"count(*) FILTER ({is_outside})", f"count(*) FILTER (({is_outside}) AND ({is_code}))"]
-    for low, high in ((0.5, 1), (1, 1.5)):
-        written.append(" + ".join(f"count(*) FILTER ({score} > {low} AND {score} <= {high})" for score in scores))
-    own, values = _own_score(file, part, codes) if is_whole and output.column else ("NULL", ())
-    total, best = " + ".join(scores), f"greatest({', '.join(scores)})"
-    written.append(f"count(*) FILTER (abs({total} - 1) > {SUM_TOLERANCE + ROUNDING!r})")
-    written.append(f"count(*) FILTER (({total}) IS NOT NULL AND {own} < {best})")
-    written += [f"{edge}({score})" for edge in ("min", "max") for score in scores]
-    (found,) = file.numbers(written, part.conditions, values=values)
-    outside, coded, below, above, off_one, not_highest, *edges = found
+    names = [f"score {place}" for place in range(len(columns))]
+    asked = [file.score(column).alias(name) for column, name in zip(columns, names, strict=True)]
+    own = _own_score(file, part, codes) if is_whole and output.column else nw.lit(None, nw.Float64)
+    rows = file.where(part.conditions).select(*asked, own.alias("own"))
+    rows = rows.with_columns(total=_sum([*map(nw.col, names)]), best=nw.max_horizontal(*names))
+    outside, coded, below, above, off_one, not_highest, *edges = file.numbers(rows, [*_asked_of(names)])
     edges = [edge for edge in edges if edge is not None]
     if edges:
         say_outside(Range(outside, min(edges), max(edges), coded, below, above), output.model, notes)
@@ -54,21 +50,41 @@ def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], notes: No
         say_not_highest(not_highest, _copied(part), output.model, notes)
 
 
+def _asked_of(names: Sequence[str]) -> Iterator[nw.Expr]:
+    """Of columns of scores, their total, the best and that of the prediction: numbers of rows, and every edge."""
+    scores, total = [nw.col(name) for name in names], nw.col("total")
+    is_outside = nw.any_horizontal(*((score < -FLOAT32) | (score > 1 + FLOAT32) for score in scores), ignore_nulls=True)
+    is_code = nw.any_horizontal(*(score.is_in(CODES) for score in scores), ignore_nulls=True)
+    yield number_of(is_outside)
+    yield number_of(is_outside & is_code)
+    for low, high in ((0.5, 1), (1, 1.5)):
+        yield _sum([number_of((score > low) & (score <= high)) for score in scores])
+    yield number_of((total - 1).abs() > SUM_TOLERANCE + ROUNDING)
+    yield number_of(~total.is_null() & (nw.col("own") < nw.col("best")))
+    yield from (score.min() for score in scores)
+    yield from (score.max() for score in scores)
+
+
+def _sum(each: Sequence[nw.Expr]) -> nw.Expr:
+    """Null where one of them is; half and half, as 500 one after the other nest too deep."""
+    half = len(each) // 2
+    return _sum(each[:half]) + _sum(each[half:]) if half else each[0]
+
+
 def _copied(part: Part) -> int:
     """The rows of a part where all predictions are the true class, else 0."""
     table, rows = part.output.table, part.rows
     return table.count(rows) if (table.codes == part.output.predicted)[rows].all() else 0
 
 
-def _own_score(file: LargeFile, part: Part, codes: Sequence[int]) -> tuple[str, tuple[object, ...]]:
-    """The score of the predicted class, and the values for its question marks."""
+def _own_score(file: LargeFile, part: Part, codes: Sequence[int]) -> nw.Expr:
+    """The score of the predicted class."""
     output = part.output
-    each = [holds(file, output.table, output.column, output.predicted == code) or Condition("TRUE") for code in codes]
-    cases = " ".join(
-        f"WHEN {condition.text} THEN {file.score(output.scores[code])}"
-        for condition, code in zip(each, codes, strict=True)
-    )
-    return f"CASE {cases} END", tuple(value for holding in each for value in holding.values)
+    scores = []
+    for code in codes:
+        score, own = file.score(output.scores[code]), holds(file, output.table, output.column, output.predicted == code)
+        scores.append(score if own is None else nw.when(own).then(score))
+    return nw.coalesce(*scores)
 
 
 def check_lone(file: LargeFile, parts: Sequence[Part], settled: Settled[str], notes: Notes) -> None:
@@ -77,18 +93,19 @@ def check_lone(file: LargeFile, parts: Sequence[Part], settled: Settled[str], no
     if output.positive is None or not output.column or len(settled.labels) != 2:
         return
     score, place = file.score(output.scores[output.positive]), int(settled.final[output.positive])
-    written: list[str] = []
-    values: tuple[object, ...] = ()
-    for edge, chosen in (("min", output.predicted == output.positive), ("max", output.predicted != output.positive)):
-        condition = holds(file, output.table, output.column, chosen) or Condition("TRUE")
-        written.append(f"{edge}({score}) FILTER ({condition.text})")
-        values += condition.values
-    found = [file.numbers(written, part.conditions, values=values)[0] for part in parts]
+    is_own = holds(file, output.table, output.column, output.predicted == output.positive)
+    other_than = holds(file, output.table, output.column, output.predicted != output.positive)
+    asked = [_of(score, is_own).min(), _of(score, other_than).max()]
+    found = [file.numbers(file.where(part.conditions), asked) for part in parts]
     lowest = min((low for low, _ in found if low is not None), default=math.nan)
     highest = max((high for _, high in found if high is not None), default=math.nan)
     copied = [_copied(part) for part in parts]
     label, other = settled.labels[place], settled.labels[1 - place]
     say_delivered(Delivered(label, other, lowest, highest, sum(copied) if all(copied) else 0, output.model), notes)
+
+
+def _of(score: nw.Expr, condition: Condition | None) -> nw.Expr:
+    return score if condition is None else nw.when(condition).then(score)
 
 
 def check_tables(evaluations: Sequence[Evaluation], positive: int | None, notes: Notes) -> None:

@@ -103,9 +103,9 @@ class DuckdbEngine:
         found = [GradualTable(self.most) for _ in range(math.prod(sizes))]
         with self._open() as file:
             part = next(each for each in self._parts(file, settled) if each.place == place)
-            own, score = is_of_class(file, part, scored), file.score(part.output.scores[scored])
-            written = [score, f"({own.text})", *(file.kept(way.column) for way in ways)]
-            for batch in file.batches(written, part.conditions, own.values):
+            score, own = file.score(part.output.scores[scored]), is_of_class(file, part, scored)
+            asked = [score, own, *(file.kept(way.column) for way in ways)]
+            for batch in file.batches(file.where(part.conditions), asked):
                 scores, is_class, *cells = batch.columns
                 places = [_codes_of(cell, *known) for cell, known in zip(cells, values, strict=True)]
                 _add(found, _crossed(places, sizes), scores, is_class)

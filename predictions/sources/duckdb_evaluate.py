@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import narwhals as nw
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
@@ -72,7 +73,7 @@ def _conditions(file: LargeFile, output: Output, split: np.ndarray | None) -> It
     if output.column:
         yield holds(file, table, output.column, output.predicted != BLANK)
     else:
-        yield from (Condition(f"{file.score(column)} IS NOT NULL") for column in output.scores.values())
+        yield from (~file.score(column).is_null() for column in output.scores.values())
     yield from (holds(file, table, name, output.allowed) for name in (mapping.model, mapping.reader) if name)
     if mapping.split and split is not None:
         yield holds(file, table, mapping.split, split)
@@ -124,15 +125,16 @@ def _cells(part: Part, kept: np.ndarray) -> np.ndarray:
 def is_of_class(file: LargeFile, part: Part, code: int) -> Condition:
     """That a row is of a true class."""
     table = part.output.table
-    return holds(file, table, table.truth.name, table.codes == code) or Condition("TRUE")
+    own = holds(file, table, table.truth.name, table.codes == code)
+    return nw.lit(True) if own is None else own
 
 
 def _table(file: LargeFile, part: Part, code: int, most: int, stepped: list[Stepped]) -> ThresholdTable | None:
     column = part.output.scores.get(code)
     if column is None:
         return None
-    found, own = GradualTable(most), is_of_class(file, part, code)
-    for scores, is_class in file.pieces([file.score(column), f"({own.text})"], part.conditions, own.values):
+    found, asked = GradualTable(most), [file.score(column), is_of_class(file, part, code)]
+    for scores, is_class in file.pieces(file.where(part.conditions), asked):
         found.add(scores, is_class)
     table = found.table()
     if not found.is_exact:

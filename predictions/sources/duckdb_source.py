@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Mapping as FrozenMapping
 from dataclasses import dataclass, field
 
+import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
@@ -19,7 +21,10 @@ from predictions.columns.scores import Oddity, say_oddities, without_score
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.roles.understood import Understood
-from predictions.sources.duckdb_file import Condition, LargeFile, among
+from predictions.sources.duckdb_file import KEPT, Condition, LargeFile, among, number_of
+
+BY, TIED = "place by scores", "tied by scores"  # beside the columns of the file
+Count = Callable[[FrozenMapping[str, nw.Expr]], tuple[pa.Table, np.ndarray]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,14 +44,17 @@ class DuckdbSource:
     file: LargeFile
     kept: tuple[str, ...] = ()
 
-    def encode(self, understood: Understood, notes: Notes, more: Sequence[str] = ()) -> Encoded:
-        """The combinations of labels, model, reader and split that occur. more: further values that differ, in SQL."""
+    def encode(self, understood: Understood, notes: Notes, count: Count | None = None) -> Encoded:
+        """The combinations of labels, model, reader and split that occur. count: what groups these columns."""
         mapping = understood.mapping
         if mapping.weight:
             what = "A file that is too large for memory is counted without weights"
             raise Problem(f"{what}. Choose no column of weights, or remove rows or columns until the file fits.")
-        names = [str(mapping.truth), *(mapping.predicted or ()), mapping.model, mapping.reader, mapping.split]
-        cells, weights = self.file.grouped([name for name in dict.fromkeys(names) if name], more, self.kept)
+        given = (mapping.truth, *(mapping.predicted or ()), mapping.model, mapping.reader, mapping.split)
+        names = [name for name in dict.fromkeys(given) if name]
+        columns = {name: self.file.column(name) for name in names}
+        columns |= {KEPT.format(name): self.file.kept(name) for name in self.kept}
+        cells, weights = (count or self.file.grouped)(columns)
         split, splits = read_splits(mapping, cells, notes, lambda chosen: int(weights[chosen].sum()))
         truth, *predicted = (
             Weighted(**vars(encode(cells[name], name)), weights=weights)
@@ -61,13 +69,12 @@ class DuckdbSource:
         """The columns as they are; what is infinite or blank among the rows that have a true class is said."""
         if not columns:
             return []
-        written: list[str] = []
-        for name in columns:
-            self.file.score(name)  # refuses a column without numbers
-            score = f"{self.file.column(name)}::DOUBLE"
-            written += [f"count(*) FILTER (isinf({score}))", f"count(*) FILTER ({score} IS NULL OR isnan({score}))"]
+        asked = []
+        for number in map(self.file.number, columns):
+            is_blank = number.is_null() | number.is_nan()
+            asked += [number_of(~(is_blank | number.is_finite())), number_of(is_blank)]
         truth = holds(self.file, table, table.truth.name, table.exclusions.used)
-        (found,) = self.file.numbers(written, [truth])
+        found = self.file.numbers(self.file.where([truth]), asked)
         said: dict[Oddity, list[str]] = {}
         for name, infinite, blank in zip(columns, found[::2], found[1::2], strict=True):
             for each in without_score(infinite, blank):
@@ -76,11 +83,11 @@ class DuckdbSource:
         return list(columns)
 
     def means(self, table: CodedTable, score: str, predicted: Coded, vocabulary: Vocabulary) -> tuple[float, float]:
-        written = self.file.score(score)
-        found = self.file.numbers([f"sum({written})", f"count({written})"], (), self.file.column(predicted.name))
-        texts = encode(pa.chunked_array([pa.array([value for value, _, _ in found])]), predicted.name)
+        found = self.file.sums(self.file.where(), self.file.column(predicted.name), self.file.score(score))
+        codes = vocabulary.codes(encode(found["group"], predicted.name))
         totals = dict.fromkeys(table.labels, np.zeros(2))
-        for place, (_, total, number) in zip(vocabulary.codes(texts), found, strict=True):
+        sums = (found[name].to_pylist() for name in ("total", "number"))
+        for place, total, number in zip(codes.tolist(), *sums, strict=True):
             if place != BLANK and number and (label := vocabulary.labels[place]) in totals:
                 totals[label] = totals[label] + (total, number)
         first, second = (float(total / number) if number else -np.inf for total, number in totals.values())
@@ -90,21 +97,41 @@ class DuckdbSource:
         self, table: CodedTable, score: str, positive: int, other: int, vocabulary: Vocabulary
     ) -> tuple[CodedTable, np.ndarray]:
         threshold = float(table.understood.mapping.threshold)
-        is_predicted = f"({self.file.score(score)} >= {threshold!r}::DOUBLE)::INTEGER"
-        table = self._regrouped(table, [is_predicted], vocabulary)
+        is_predicted = (self.file.score(score) >= threshold).cast(nw.Int64)
+        table = self._regrouped(table, lambda columns: self.file.grouped({**columns, BY: is_predicted}), vocabulary)
         return table, _codes(table, [other, positive])
 
     def by_highest(
         self, table: CodedTable, scores: dict[int, str], vocabulary: Vocabulary
     ) -> tuple[CodedTable, np.ndarray, int]:
         codes = sorted(scores)
-        more = _highest([self.file.score(scores[code]) for code in codes])
-        table = self._regrouped(table, more, vocabulary)
-        return table, _codes(table, codes), table.count(table.cells["more 1"].fill_null(False).to_numpy())
+        each = [self.file.score(scores[code]) for code in codes]
+        table = self._regrouped(table, lambda columns: self._by_highest(columns, each), vocabulary)
+        return table, _codes(table, codes), table.count(table.cells[TIED].fill_null(False).to_numpy())
 
-    def _regrouped(self, table: CodedTable, more: Sequence[str], vocabulary: Vocabulary) -> CodedTable:
+    def _by_highest(
+        self, columns: FrozenMapping[str, nw.Expr], scores: Sequence[nw.Expr]
+    ) -> tuple[pa.Table, np.ndarray]:
+        """Grouped by the place of the highest score too, null where one is missing, and whether two share it."""
+        keys = {name: f"key {place}" for place, name in enumerate(columns)}
+        names = [f"score {place}" for place in range(len(scores))]
+        rows = self.file.where().select(
+            *(columns[name].alias(key) for name, key in keys.items()),
+            *(score.alias(name) for score, name in zip(scores, names, strict=True)),
+        )
+        is_blank = nw.any_horizontal(*(nw.col(name).is_null() for name in names), ignore_nulls=True)
+        rows = rows.with_columns(highest=nw.max_horizontal(*names), blank=is_blank)
+        is_highest = (nw.col(name) == nw.col("highest") for name in names)
+        places = [nw.when(each).then(nw.lit(place)) for place, each in enumerate(is_highest)]
+        kept = [*keys.values(), "blank"]
+        rows = rows.select(*kept, first=nw.min_horizontal(*places), last=nw.max_horizontal(*places))
+        is_tied = ~nw.col("blank") & (nw.col("first") != nw.col("last"))
+        asked = {BY: nw.when(~nw.col("blank")).then(nw.col("first")), TIED: is_tied}
+        return self.file.grouped({name: nw.col(key) for name, key in keys.items()} | asked, rows)
+
+    def _regrouped(self, table: CodedTable, count: Count, vocabulary: Vocabulary) -> CodedTable:
         """The same rows, told apart by further values, too. What is odd was said already."""
-        encoded = self.encode(table.understood, Notes(), more)
+        encoded = self.encode(table.understood, Notes(), count)
         codes = vocabulary.codes(encoded.truth)
         exclusions = exclude(encoded, codes, vocabulary, Notes())
         return CodedTable(**vars(encoded), codes=codes, exclusions=exclusions, labels=table.labels)
@@ -120,17 +147,9 @@ def settled_of(source: DuckdbSource, wanted: Mapping, notes: Notes) -> Settled[s
 
 def _codes(table: CodedTable, predicted: Sequence[int]) -> np.ndarray:
     """(n,) the predicted code of each row, -1 for none."""
-    places = table.cells["more 0"].fill_null(BLANK).to_numpy().astype(np.int64)
+    places = table.cells[BY].fill_null(BLANK).to_numpy().astype(np.int64)
     found: np.ndarray = np.take(np.array([*predicted, BLANK], np.int32), places)
     return found
-
-
-def _highest(scores: Sequence[str]) -> list[str]:
-    """The position of the highest score, null where one is missing, and whether another one is as high, in SQL."""
-    each, is_complete = f"[{', '.join(scores)}]", f"({' + '.join(scores)}) IS NOT NULL"
-    first = f"list_position({each}, list_max({each}))"
-    last = f"{len(scores) + 1} - list_position(list_reverse({each}), list_max({each}))"
-    return [f"CASE WHEN {is_complete} THEN {first} - 1 END", f"{is_complete} AND {first} <> {last}"]
 
 
 def holds(file: LargeFile, table: CodedTable, name: str, rows: np.ndarray) -> Condition | None:

@@ -1,6 +1,5 @@
 """A file whose rows are not held says the same as one that is read whole; what it cannot say, it says so."""
 
-import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,8 +20,9 @@ from predictions.problems import NeedsMapping, Problem
 from predictions.sandbox.client import Guard
 from predictions.slices.at_threshold import changes
 from predictions.sources.binned_scores import GradualTable, lower_ends, steps_of
-from predictions.sources.duckdb_file import large_file
+from predictions.sources.duckdb_file import LargeFile, among, large_file, number_of
 from predictions.sources.duckdb_study import study_of_file
+from predictions.sources.engines.duckdb import duckdb_engine
 from predictions.study import Study, WithoutCases
 from tests.predictions.helpers import facts, warnings
 from words.notices import worded
@@ -208,6 +208,32 @@ def test_any_small_table_counts_the_same_both_ways(
     assert_same(path)
 
 
+def test_columns_whose_names_differ_only_in_case_are_two(saved: Saved) -> None:
+    columns = table(60)
+    path = saved(**columns, Y_Pred=columns["y_true"])
+    held, tallied = assert_same(path, Mapping(truth="y_true", predicted=("y_pred", "Y_Pred")))
+    assert tallied.model_names == held.model_names
+    assert_same(path, Mapping(truth="y_true", predicted=("Y_Pred",)))
+
+
+def test_many_classes_and_their_scores_make_no_question_too_deep(saved: Saved) -> None:
+    scores = np.random.default_rng(8).random((200, 30)).round(2)
+    columns = {f"score_{place}": scores[:, place] for place in range(30)}
+    assert_same(saved(y_true=np.arange(200) % 30, **columns))
+
+
+def test_a_condition_that_no_row_meets_is_an_answer(saved: Saved) -> None:
+    path = saved(y_true=["a", "b"], y_pred=["a", "b"], score_a=[0.5, 0.2])
+    with large_file("a.parquet", path, SMALL, lambda: None) as file:
+        none = among(file.column("y_true"), [], ["a", "b"])
+        assert file.numbers(
+            file.where([none]), [number_of(file.score("score_a") > 0), file.score("score_a").min()]
+        ) == [
+            0,
+            None,
+        ]
+
+
 # ------------------------------------------------------------------ steps
 
 
@@ -308,16 +334,16 @@ def test_the_engine_opens_nothing_but_the_given_file(saved: Saved, tmp_path: Pat
     path = saved(y_true=["a", "b"], y_pred=["a", "b"])
     other = tmp_path / "other.parquet"
     parquet.write_table(pa.table({"x": [1]}), other)
-    with large_file("a.parquet", path, SMALL, lambda: None) as file:
+    with duckdb_engine("a.parquet", path, lambda: None) as engine:
         for text in (
             f"SELECT * FROM read_parquet('{other}')",
             "INSTALL httpfs",
             f"COPY (SELECT 1) TO '{tmp_path}/x.csv'",
         ):
             with pytest.raises(duckdb.Error):
-                file._connection.execute(text)
+                engine._connection.execute(text)
         with pytest.raises(duckdb.Error):
-            file._connection.execute("SET enable_external_access = true")
+            engine._connection.execute("SET enable_external_access = true")
     assert sorted(each.name for each in tmp_path.iterdir()) == ["a.parquet", "other.parquet"]
 
 
@@ -338,8 +364,19 @@ def test_every_session_shares_the_tally_until_the_file_or_the_mapping_changes(sa
 
 
 def test_a_longer_file_may_take_longer_but_not_for_ever(saved: Saved, monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = itertools.chain([0, 0, 0, 29], itertools.repeat(31))
-    monkeypatch.setattr("predictions.sources.duckdb_file.time.monotonic", lambda: next(clock))
-    path = saved(**table())
-    with pytest.raises(Problem, match="takes longer than 30 s"):
+    clock, grouped = [0], LargeFile.grouped
+
+    def after(seconds: int) -> None:
+        def slow(self: LargeFile, *args: Any) -> Any:
+            clock.append(seconds)
+            return grouped(self, *args)
+
+        monkeypatch.setattr(LargeFile, "grouped", slow)
         study_of_file("a.parquet", path, Mapping(), Limits(rows=10, seconds=1), lambda: None)
+
+    monkeypatch.setattr("predictions.sources.duckdb_file.time.monotonic", lambda: clock[-1])
+    path = saved(**table())
+    after(30)
+    clock.append(0)
+    with pytest.raises(Problem, match="takes longer than 30 s"):
+        after(31)

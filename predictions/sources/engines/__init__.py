@@ -1,0 +1,1 @@
+"""Where rows lie that are not held: a module for each engine, which opens it, limits it and runs what it is asked."""

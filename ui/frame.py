@@ -10,6 +10,7 @@ from reviews import View
 from ui.data import ways_in
 from ui.data.inbox import inbox
 from ui.parts.menu import ENTRIES, is_listed
+from ui.server.old_parts import forget_old_parts
 from ui.state import choices, session
 from ui.tab import keeping
 from ui.title_line.title_line import title_line
@@ -67,4 +68,7 @@ def frame() -> None:
     chosen.run()
 
 
-frame()
+try:
+    frame()
+finally:
+    forget_old_parts()

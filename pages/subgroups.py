@@ -1,6 +1,7 @@
 """Whether the model works alike in all groups of patients: one class, by kept columns such as sex, age and site."""
 
-from reviews.groups.page import chosen, has_groups
+from predictions.groups.grouping import MOST_VALUES
+from reviews.groups.page import chosen, has_groups, too_many
 from ui.parts import page
 from ui.subgroups import settings
 from ui.subgroups.case_mix import show_case_mix
@@ -8,6 +9,7 @@ from ui.subgroups.figures import show_figures, show_lens
 from ui.subgroups.over_time import OVER_TIME, show_over_time
 from ui.subgroups.table import show_table
 from ui.subgroups.where_it_fails import show_where_it_fails
+from words.findings.finding import sentences
 from words.findings.groups import apart as said
 from words.findings.methods import PROPORTIONS as METHOD
 
@@ -15,7 +17,7 @@ MEANINGS = ("sensitivity", "fpr", "ppv", "auc", "oe_ratio", "difference_to_rest"
 
 view = page.view_or_stop("Sensitivity and false positive rate in groups of patients, such as women and men.")
 if not has_groups(view):
-    page.nothing_to_show(said.NO_GROUPS, said.NO_GROUPS_TAKES)
+    page.nothing_to_show(said.NO_GROUPS, sentences(said.NO_GROUPS_TAKES, said.too_many(too_many(view), MOST_VALUES)))
 found = chosen(view, view.interest, settings.ways(view))
 page.finding(found.finding(found.speaker))
 

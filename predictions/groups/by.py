@@ -13,7 +13,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from predictions.columns.aliases import by_alias, has_role, key_of
-from predictions.columns.cells import as_numbers, as_text, looks_numeric
+from predictions.columns.cells import as_numbers, as_text, is_text, looks_numeric
 from predictions.columns.identifiers import identifying
 from predictions.columns.labels import BLANK
 from predictions.columns.weight_kinds import ALIASES
@@ -30,6 +30,7 @@ MONTHS: dict[Period, int] = {"month": 1, "quarter": 3}
 QUARTERS = (25, 50, 75)
 AGES = (1.0, 2.0, 5.0, 12.0, 18.0, 30.0, 40.0, 50.0, 65.0, 80.0, 90.0)
 NUMBERING = re.compile(r"(?:^|_)(?:id|ids|nr|no|num|number|idx|index|row|key|uid|uuid|code|seed|unnamed)(?:$|_)")
+FIRST, EACH = 10_000, 10  # rows that are looked at for too many values; rows of one value
 STRANGE = 0.05  # of the cells of another column of labels
 ANSWERS = {"0", "1", "true", "false", "yes", "no", "y", "n"}  # what any column may hold beside classes of that name
 
@@ -60,14 +61,34 @@ def groups(study: Study, model: int = 0) -> tuple[Groups, ...]:
     details = study.kept(model)
     if details is None:
         return ()
-    hidden = {*identifying(details), *study.mapping.score_columns, *by_alias(details.column_names, ALIASES)}
     dates = date_columns(study, model)
     found = (
         _by_period(study, model, name) if name in dates[:1] else _way(study, model, name, details[name])
-        for name in details.column_names
-        if name not in hidden and name not in dates[1:]
+        for name in _candidates(study, details)
+        if name not in dates[1:]
     )
     return tuple(each for each in found if each)
+
+
+def crowded(study: Study, model: int = 0) -> tuple[str, ...]:
+    """The columns of too many values to be groups, such as 40 sites; each stands in ten rows on average."""
+    details = study.kept(model)
+    if details is None:
+        return ()
+    dates = date_columns(study, model)
+    return tuple(name for name in _candidates(study, details) if name not in dates and _is_crowded(details[name], name))
+
+
+def _is_crowded(column: pa.ChunkedArray, name: str) -> bool:
+    first = column.slice(0, FIRST)
+    if not is_text(first.type) or has_role(name) or NUMBERING.search(key_of(name)) or looks_numeric(first, name):
+        return False
+    return MOST_VALUES < len(first.unique()) <= len(first) / EACH
+
+
+def _candidates(study: Study, details: pa.Table) -> list[str]:
+    hidden = {*identifying(details), *study.mapping.score_columns, *by_alias(details.column_names, ALIASES)}
+    return [name for name in details.column_names if name not in hidden]
 
 
 def _by_period(study: Study, model: int, name: str) -> Groups | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from metrics import Estimate
 from metrics.requirements import Requirement, judged
 from metrics.subgroups.class_figures import assessable
-from predictions.groups.by import By
+from predictions.groups.by import By, crowded
 from predictions.groups.lens import Lens
 from predictions.problems import Problem
 from reviews.frames import amounts_of
@@ -31,6 +31,11 @@ def has_groups(view: View) -> bool:
 def offered(view: View) -> tuple[By, ...]:
     """The ways to tell groups apart."""
     return tuple(by for by, _ in view.groups)
+
+
+def too_many(view: View) -> tuple[str, ...]:
+    """The columns of too many values to be groups, found once for a model."""
+    return view.cache.get(("crowded", view.model), lambda: crowded(view.study, view.model))
 
 
 @dataclass(frozen=True, eq=False)

@@ -56,6 +56,12 @@ def test_what_cannot_be_assessed_is_listed_with_its_counts() -> None:
     assert page.finding.startswith("Sensitivity for VT cannot be compared: fewer than two groups of sex have 10")
 
 
+def test_a_column_of_too_many_groups_is_named() -> None:
+    sites = [f"S{at % 21}" for at in range(sum(map(sum, CLEAR.values())))]
+    assert "more than 20 values are too many groups: site" in visitor(groups(CLEAR, site=sites)).text
+    assert "too many groups" not in visitor(groups(CLEAR)).text
+
+
 def test_columns_can_be_left_away_and_ranges_typed() -> None:
     ages = np.random.default_rng(4).integers(20, 90, sum(map(sum, CLEAR.values())))
     page = visitor(groups(CLEAR, age=ages))
@@ -125,7 +131,7 @@ def test_recordings_of_one_patient_are_resampled_together() -> None:
 def test_a_class_that_is_never_predicted_has_no_gap() -> None:
     table = groups(CLEAR).assign(y_pred="Normal")
     page = visitor(table)
-    assert page.finding == "Sensitivity for VT is 0 % in all groups of sex."
+    assert page.finding == "The model detected none of the cases with VT: sensitivity is 0 % in all groups of sex."
 
 
 def test_a_group_is_shown_at_the_case_mix_of_the_rest() -> None:

@@ -38,6 +38,20 @@ def segments(label: str, kept: Kept, key: str, names: Mapping[Any, str] | Sequen
     return kept[key]
 
 
+def select(label: str, kept: Kept, key: str, names: Mapping[Any, str]) -> None:
+    """A list of options with names in Markdown; the first where the kept one is not offered any more."""
+    options = list(names)
+    widgets.state[key] = options.index(kept[key]) if kept[key] in names else 0
+    st.selectbox(
+        label,
+        range(len(options)),
+        format_func=list(names.values()).__getitem__,
+        key=widgets.key(key),
+        on_change=_keep_option,
+        args=(kept, key, options),
+    )
+
+
 def number(label: str, kept: Kept, key: str, *, name: Any = None, **more: Any) -> None:
     """A number box. name: under which it is kept where that is not the key of the widget. more: as st.number_input."""
     name = key if name is None else name
@@ -56,3 +70,7 @@ def span(label: str, kept: Kept, key: str, lowest: int, highest: int, **more: An
 def _keep(kept: Kept, name: Any, key: str) -> None:
     if (value := widgets.state.get(key)) is not None:
         kept[name] = value
+
+
+def _keep_option(kept: Kept, key: str, options: Sequence[Any]) -> None:
+    kept[key] = options[widgets.state.get(key) or 0]

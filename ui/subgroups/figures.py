@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from reviews.groups.page import KEYS, Chosen
+from predictions.groups.grouping import MOST_VALUES
+from reviews import View
+from reviews.groups.page import KEYS, Chosen, too_many
 from reviews.groups.picture import pictures as drawn
 from ui.parts import lens, pictures
 from words import percent
@@ -34,3 +36,10 @@ def show_figures(found: Chosen) -> None:
             st.markdown(f":gray-badge[not assessable] {lacking}")
     if without := said.without_group(found.without_group, found.view.study.unit):
         st.caption(without)
+    show_too_many(found.view)
+
+
+def show_too_many(view: View) -> None:
+    """Which columns the page could not take, where there are such."""
+    if crowded := said.too_many(too_many(view), MOST_VALUES):
+        st.caption(crowded)

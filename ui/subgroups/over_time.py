@@ -107,29 +107,15 @@ def _settings(found: OverTime, kept: inputs.Kept, columns: tuple[str, ...]) -> N
         disabled=marker is None, on_change=_mark,
     )  # fmt: skip
     inputs.segments("Periods", kept, PERIOD, {0: "as suits", MONTH: "months", QUARTER: "quarters"})
-    _select("Baseline", kept, UNTIL, _baselines(found))
+    inputs.select("Baseline", kept, UNTIL, _baselines(found))
     if len(columns) > 1:
-        _select("Column of dates", kept, COLUMN, {each: markdown(each, 40) for each in columns})
+        inputs.select("Column of dates", kept, COLUMN, {each: markdown(each, 40) for each in columns})
 
 
 def _baselines(found: OverTime) -> dict[date | None, str]:
     """The first days after a baseline, with their names."""
     usual = "before the marked date" if found.marker else "all periods"
     return {None: usual} | {day: f"before {day_said(day)}" for day in found.periods.starts[1:].tolist()}
-
-
-def _select(label: str, kept: inputs.Kept, key: str, options: dict[date | None, str] | dict[str, str]) -> None:
-    values = list(options)
-    names = list(options.values())
-    widgets.state[key] = values.index(kept[key]) if kept[key] in values else 0
-    st.selectbox(
-        label, range(len(values)), format_func=names.__getitem__, key=widgets.key(key), on_change=_keep,
-        args=(kept, key, values),
-    )  # fmt: skip
-
-
-def _keep(kept: inputs.Kept, key: str, values: list[object]) -> None:
-    kept[key] = values[widgets.state.get(key) or 0]
 
 
 def _mark() -> None:

@@ -78,18 +78,9 @@ def _cut(kept: inputs.Kept, name: str, key: str) -> None:
 
 
 def _cross(kept: inputs.Kept, names: Sequence[str], said: Sequence[str]) -> None:
-    options = [NONE, *names]
-    shown = ["none", *said]
+    options = {NONE: "none"} | dict(zip(names, said, strict=True))
     for label, key in (("Cross", FIRST), ("with", SECOND)):
-        widgets.state[key] = options.index(kept[key]) if kept[key] in options else 0
-        st.selectbox(
-            label, range(len(options)), format_func=shown.__getitem__, key=widgets.key(key), on_change=_keep,
-            args=(kept, key, options),
-        )  # fmt: skip
-
-
-def _keep(kept: inputs.Kept, key: str, options: Sequence[str]) -> None:
-    kept[key] = options[widgets.state.get(key) or 0]
+        inputs.select(label, kept, key, options)
 
 
 def every_way(view: View) -> dict[str, By]:

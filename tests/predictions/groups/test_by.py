@@ -3,7 +3,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from predictions.groups.by import By, grouping, quartile_cuts, range_names, ways
+from predictions.groups.by import By, crowded, grouping, quartile_cuts, range_names, ways
 from predictions.groups.grouping import crossed
 from predictions.mapping import Mapping
 from predictions.opening_matrix import open_matrix
@@ -52,6 +52,17 @@ def test_ids_labels_and_columns_that_name_a_patient_are_no_groups(name: str, cel
 def test_a_column_with_some_of_the_classes_is_a_group() -> None:
     assert ways(study(state=many("sick", "well", "unknown"))) == (By("state"),)
     assert ways(study(state=["other", *many("sick")[1:]])) == (By("state"),)
+
+
+def test_too_many_groups_are_named_and_texts_that_hardly_repeat_are_not() -> None:
+    rows = range(420)
+    labels = {"y_true": [str(i % 2) for i in rows], "y_pred": ["0" for _ in rows]}
+    columns = {"site": [f"S{i % 21}" for i in rows], "region": [f"R{i % 20}" for i in rows]}
+    others = {"note": [f"{i % 60} beats" for i in rows], "age": [str(20 + i % 37) for i in rows]}
+    found = opened({**labels, **columns, **others})
+    assert crowded(found) == ("site",)
+    assert By("site") not in ways(found)
+    assert crowded(open_matrix("a b\n5 1\n2 7")) == ()
 
 
 def test_an_answer_beside_classes_of_the_same_name_is_a_group() -> None:

@@ -75,7 +75,8 @@ def finding(
         few = f"fewer than two groups of {among} have 10 {speaker.voice.cases(speaker.label)}"
         return Finding(f"Sensitivity for {speaker.name} cannot be compared: {few}.", second, named)
     if detected == 0:
-        return Finding(f"Sensitivity for {speaker.name} is 0 % in all groups of {among}.", second, named)
+        none = f"The model detected none of the {speaker.voice.cases(speaker.label)}"
+        return Finding(f"{none}: sensitivity is 0{NBSP}% in all groups of {among}.", second, named)
     return Finding(
         f"No clear difference in sensitivity for {speaker.name} between the groups of {among}.", second, named
     )
@@ -173,3 +174,9 @@ def without_group(counts: Mapping[str, int], unit: tuple[str, str]) -> str:
     """ "Without a value: 12 patients (age)."; "" where every case is in a group."""
     listed = [f"{counted(cases, unit)} ({columns_said([column])})" for column, cases in counts.items() if cases]
     return f"In no group, as the cell is empty or cannot be read: {', '.join(listed)}." if listed else ""
+
+
+def too_many(columns: Sequence[str], most: int, escape: Escape = in_markdown) -> str:
+    """ "Not offered, as more than 20 values are too many groups: site."; "" for no column."""
+    few = f"Not offered, as more than {most} values are too many groups"
+    return f"{few}: {columns_said(columns, escape)}." if columns else ""

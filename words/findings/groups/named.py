@@ -64,11 +64,13 @@ class Member:
         return self.where_in(in_markdown)
 
     def where_in(self, escape: Escape) -> str:
-        """ "in women", "at site North", "in March 2026", "at 50–64 years", "with device B"."""
+        """ "in women", "at site North", "in March 2026", "at 50–64 years", "under 50 years", "with device B"."""
         column, value = self.parts[0]
         first = plain_group(column, value)
         words = column.casefold().replace("-", " ").replace("_", " ").split()
         if first in PEOPLE or not first.startswith(short(visible(column), LONGEST)):
+            if first.startswith("under "):
+                return escape(self.plain)
             return f"{'at' if 'years' in first else 'in'} {escape(self.plain)}"
         return f"{'at' if PLACES & {*words} else 'with'} {escape(self.plain)}"
 

@@ -14,6 +14,7 @@ from words.findings.groups.apart import (
     link,
     not_assessable,
     required_said,
+    too_many,
     without_group,
 )  # fmt: skip
 from words.findings.groups.named import Member
@@ -67,7 +68,9 @@ def test_a_rate_that_no_group_has_is_not_said_to_be_without_difference() -> None
 
 def test_a_class_of_which_no_case_is_detected_has_no_sensitivity_to_compare() -> None:
     said = finding(None, None, BOTH, SPEAKER, detected=0)
-    assert plain(said.headline) == "Sensitivity for VT is 0 % in all groups of sex, age and site."
+    assert plain(said.headline) == (
+        "The model detected none of the patients with VT: sensitivity is 0 % in all groups of sex, age and site."
+    )
 
 
 def test_what_is_small_never_reads_as_none() -> None:
@@ -109,6 +112,12 @@ def test_groups_that_are_too_small_are_listed_with_their_counts() -> None:
 ])  # fmt: skip
 def test_cases_without_a_value_are_counted(counts: dict[str, int], said: str) -> None:
     assert plain(without_group(counts, VOICE.unit)) == said
+
+
+def test_columns_of_too_many_values_are_named() -> None:
+    said = "Not offered, as more than 20 values are too many groups: site and ward."
+    assert plain(too_many(["site", "ward"], 20)) == said
+    assert too_many([], 20) == ""
 
 
 def test_the_footnote_names_the_method() -> None:

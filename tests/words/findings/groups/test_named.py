@@ -6,6 +6,7 @@ from words.findings.groups.named import Member, as_it_is, columns_said, in_markd
 @pytest.mark.parametrize(("parts", "where", "title"), [
     ((("sex", "F"),), "in women", "Women"),
     ((("age", "50–64"),), "at 50–64 years", "50–64 years"),
+    ((("age", "under 50"),), "under 50 years", "Under 50 years"),
     ((("site", "North"),), "at site North", "Site North"),
     ((("Study Centre", "2"),), "at Study Centre 2", "Study Centre 2"),
     ((("device", "B"),), "with device B", "Device B"),

@@ -34,6 +34,7 @@ SIGNS = {
     r"\cup": "∪",
     r"\max": "max",
     r"\log": "log",
+    r"\ln": "ln",
     r"\pi": "π",
     r"\cdot": "·",
     r"\,": " ",

@@ -3,10 +3,9 @@
 from predictions.groups.grouping import MOST_VALUES
 from reviews.groups.page import chosen, has_groups, too_many
 from ui.parts import page
-from ui.subgroups import settings
+from ui.subgroups import over_time, settings
 from ui.subgroups.case_mix import show_case_mix
 from ui.subgroups.figures import show_figures, show_lens
-from ui.subgroups.over_time import OVER_TIME, show_over_time
 from ui.subgroups.table import show_table
 from ui.subgroups.where_it_fails import show_where_it_fails
 from words.findings.finding import sentences
@@ -19,15 +18,17 @@ view = page.view_or_stop("Sensitivity and false positive rate in groups of patie
 if not has_groups(view):
     page.nothing_to_show(said.NO_GROUPS, sentences(said.NO_GROUPS_TAKES, said.too_many(too_many(view), MOST_VALUES)))
 found = chosen(view, view.interest, settings.ways(view))
-page.finding(found.finding(found.speaker))
+dated = over_time.dated(view, found.label)
+page.finding(over_time.finding(dated) if dated and not found.columns else found.finding(found.speaker))
 
 page.warnings(view)
 settings.controls(view, lambda: show_lens(found))
 show_figures(found)
-show_over_time(view, found.label)
+if dated:
+    over_time.show_over_time(dated, leads=not found.columns)
 show_table(found)
 show_case_mix(found)
 show_where_it_fails(view)
-page.meanings((*MEANINGS, *OVER_TIME))
+page.meanings((*MEANINGS, *over_time.OVER_TIME))
 is_independent = not view.evaluation.in_population.is_clustered
 page.footnote(view, said.footnote(view.study.unit, is_independent), methods=(METHOD,))

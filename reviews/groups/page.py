@@ -138,5 +138,4 @@ def chosen(view: View, label: int, by: Sequence[tuple[By, ...]]) -> Chosen:
 
 def at_first(view: View) -> tuple[By, ...]:
     """The columns that are shown before anybody chose: no periods, which have a figure of their own."""
-    every = offered(view)
-    return tuple([each for each in every if not each.period][:MOST_AT_FIRST]) or every[:1]
+    return tuple([each for each in offered(view) if not each.period][:MOST_AT_FIRST])

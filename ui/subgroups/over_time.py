@@ -19,7 +19,7 @@ from ui.parts import inputs, pictures
 from ui.parts.downloads import numbers_heading
 from ui.state import session, widgets
 from words import markdown
-from words.findings.finding import sentences
+from words.findings.finding import Finding, sentences
 from words.findings.groups import over_time as said
 from words.text.days import day_said
 
@@ -40,32 +40,40 @@ def column(view: View) -> str | None:
     return chosen if chosen in columns else columns[0]
 
 
-def show_over_time(view: View, label: int) -> None:
-    """Nothing for a file without a column of dates."""
-    dates, columns = column(view), dated_columns(view)
+def dated(view: View, label: int) -> OverTime | None:
+    """The class over time as the reader left it; None for a file without dates, or none in this split."""
+    dates = column(view)
     if dates is None:
-        return
-    kept = _kept(columns)
+        return None
+    kept = _kept(dated_columns(view))
     until = None if kept[UNTIL] is None else np.datetime64(kept[UNTIL])
     found = over_time(view, label, dates, kept[PERIOD] or None, until)
-    if len(found.periods):
-        _show(found, kept, columns)
+    return found if len(found.periods) else None
 
 
-def _show(found: OverTime, kept: inputs.Kept, columns: tuple[str, ...]) -> None:
-    view, periods, key = found.view, found.periods, kept[SHOWN]
-    numbers_heading(lambda: frame(found), "over-time", WHAT, said.title(key, found.label, view.voice, periods))
+def finding(found: OverTime) -> Finding:
+    """What leads the page of a file whose only groups are periods."""
+    view, periods, key = found.view, found.periods, _kept(dated_columns(found.view))[SHOWN]
     if len(periods) == 1:
-        st.markdown(said.one_period(periods, view.study.unit))
+        return Finding(said.one_period(periods, view.study.unit), "")
+    limits, marked = found.limits(key), found.marked(key)
+    marked = marked.in_markdown if marked else None
+    headline = said.over_time(key, found.label, view.voice, periods, limits, marked)
+    without = said.no_limits(key, found.label, view.voice, periods, limits)
+    return Finding(headline or without, without if headline else "")
+
+
+def show_over_time(found: OverTime, leads: bool = False) -> None:
+    """leads: whether its finding is that of the page, and stands at its top."""
+    view, periods, kept = found.view, found.periods, _kept(dated_columns(found.view))
+    key = kept[SHOWN]
+    numbers_heading(lambda: frame(found), "over-time", WHAT, said.title(key, found.label, view.voice, periods))
+    if not leads:
+        st.markdown(sentences(*finding(found)[:2]))
+    if len(periods) == 1:
         return
     limits, marked = found.limits(key), found.marked(key)
     marked = marked.in_markdown if marked else None
-    st.markdown(
-        sentences(
-            said.over_time(key, found.label, view.voice, periods, limits, marked),
-            said.no_limits(key, found.label, view.voice, periods, limits),
-        )
-    )
     if marked is not None:
         st.caption(said.difference(marked, view.level))
     elif view.review.marker is not None:
@@ -73,7 +81,7 @@ def _show(found: OverTime, kept: inputs.Kept, columns: tuple[str, ...]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         inputs.segments("Show", kept, SHOWN, said.SHOWN)
         with st.popover("Marked date and baseline", icon=":material/flag:", key=widgets.key("over_time_marker")):
-            _settings(found, kept, columns)
+            _settings(found, kept)
     drawn = time_picture(found, key)
     pictures.show(control_chart(drawn), drawn.name, alt=control_chart_alt(drawn), key="over_time")
     st.caption(_read(found, key, limits, periods))
@@ -89,7 +97,7 @@ def _read(found: OverTime, key: str, limits: ControlLimits, periods: Periods) ->
     )
 
 
-def _settings(found: OverTime, kept: inputs.Kept, columns: tuple[str, ...]) -> None:
+def _settings(found: OverTime, kept: inputs.Kept) -> None:
     """The marked day and its name, months or quarters, the baseline, and which column has the dates."""
     marker = found.marker
     widgets.state[DAY] = marker.day if marker else None
@@ -108,6 +116,7 @@ def _settings(found: OverTime, kept: inputs.Kept, columns: tuple[str, ...]) -> N
     )  # fmt: skip
     inputs.segments("Periods", kept, PERIOD, {0: "as suits", MONTH: "months", QUARTER: "quarters"})
     inputs.select("Baseline", kept, UNTIL, _baselines(found))
+    columns = dated_columns(found.view)
     if len(columns) > 1:
         inputs.select("Column of dates", kept, COLUMN, {each: markdown(each, 40) for each in columns})
 

@@ -11,6 +11,7 @@ from tests.support.dated import FLAGGED, months, view_on
 from tests.support.studies import HOSTILE
 from tests.support.visitor import Visitor
 from ui.subgroups.over_time import COLUMN, DAY, NAME, PERIOD, SHOWN, UNTIL, frame
+from ui.subgroups.settings import COLUMNS
 
 
 def page(table: pd.DataFrame) -> Visitor:
@@ -139,3 +140,15 @@ def test_the_download_has_every_period_with_its_limits() -> None:
     assert found["tp"].sum() + found["fp"].sum() == sum(FLAGGED)
     assert found["alarm_rate_upper_limit"].notna().all()
     assert found["sensitivity_upper_limit"].isna().all()
+
+
+def test_dates_alone_lead_the_page_and_are_no_groups() -> None:
+    shown = Visitor().bring(months([4, 3, 5, 4, 4, 3, 5, 4, 20, 4, 3, 5])).go("subgroups")
+    said = "VT predictions were above the control limit in September 2026."
+    assert shown.text.count(said) == 1
+    assert shown.text.index(said) < shown.text.index("VT predictions by month, 2026")
+    assert has_picture(shown)
+    assert "points higher in" not in shown.text
+    assert "points lower in" not in shown.text
+    shown.set(COLUMNS, [0])
+    assert "Sensitivity for VT" in shown.text.split("VT predictions by month")[0]

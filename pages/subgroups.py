@@ -26,9 +26,10 @@ settings.controls(view, lambda: show_lens(found))
 show_figures(found)
 if dated:
     over_time.show_over_time(dated, leads=not found.columns)
-show_table(found)
-show_case_mix(found)
-show_where_it_fails(view)
+if found.columns:
+    show_table(found)
+    show_case_mix(found)
+    show_where_it_fails(view)
 page.meanings((*MEANINGS, *over_time.OVER_TIME))
 is_independent = not view.evaluation.in_population.is_clustered
 page.footnote(view, said.footnote(view.study.unit, is_independent), methods=(METHOD,))

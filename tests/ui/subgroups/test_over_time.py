@@ -150,5 +150,6 @@ def test_dates_alone_lead_the_page_and_are_no_groups() -> None:
     assert has_picture(shown)
     assert "points higher in" not in shown.text
     assert "points lower in" not in shown.text
+    assert "All numbers" not in shown.text
     shown.set(COLUMNS, [0])
     assert "Sensitivity for VT" in shown.text.split("VT predictions by month")[0]

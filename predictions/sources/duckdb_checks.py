@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Iterator, Sequence
 
 import narwhals as nw
@@ -23,8 +24,11 @@ from predictions.build.settled import Settled
 from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes
 from predictions.sources.duckdb_evaluate import Part
-from predictions.sources.duckdb_file import Condition, LargeFile, number_of
+from predictions.sources.duckdb_file import Condition, LargeFile, joined, number_of
 from predictions.sources.duckdb_source import holds
+from predictions.sources.engines.engine import Frame
+
+IS_OUTSIDE = (nw.col("low") < -FLOAT32) | (nw.col("top") > 1 + FLOAT32)  # a row with a score that is no probability
 
 
 def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], notes: Notes) -> None:
@@ -36,39 +40,46 @@ def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], notes: No
     is_whole = set(output.scores) == set(codes) and output.positive is None
     if not columns:
         return
-    names = [f"score {place}" for place in range(len(columns))]
-    asked = [file.score(column).alias(name) for column, name in zip(columns, names, strict=True)]
     own = _own_score(file, part, codes) if is_whole and output.column else nw.lit(None, nw.Float64)
+    names = [f"score {place}" for place in range(len(columns))]
+    asked = (file.score(column).alias(name) for column, name in zip(columns, names, strict=True))
+    scores = [nw.col(name) for name in names]
     rows = file.where(part.conditions).select(*asked, own.alias("own"))
-    rows = rows.with_columns(total=_sum([*map(nw.col, names)]), best=nw.max_horizontal(*names))
-    outside, coded, below, above, off_one, not_highest, *edges = file.numbers(rows, [*_asked_of(names)])
-    edges = [edge for edge in edges if edge is not None]
-    if edges:
-        say_outside(Range(outside, min(edges), max(edges), coded, below, above), output.model, notes)
-    if edges and is_whole:
+    rows = rows.with_columns(
+        low=nw.min_horizontal(*scores), top=nw.max_horizontal(*scores), total=joined(operator.add, scores)
+    )
+    low, top, outside, off_one, not_highest = file.numbers(rows, [*_asked_of_rows()])
+    if outside:
+        say_outside(Range(outside, low, top, *_far(file, rows, scores)), output.model, notes)
+    if is_whole and low is not None:
         say_sums(off_one, output.model, notes)
         say_not_highest(not_highest, _copied(part), output.model, notes)
 
 
-def _asked_of(names: Sequence[str]) -> Iterator[nw.Expr]:
-    """Of columns of scores, their total, the best and that of the prediction: numbers of rows, and every edge."""
-    scores, total = [nw.col(name) for name in names], nw.col("total")
-    is_outside = nw.any_horizontal(*((score < -FLOAT32) | (score > 1 + FLOAT32) for score in scores), ignore_nulls=True)
-    is_code = nw.any_horizontal(*(score.is_in(CODES) for score in scores), ignore_nulls=True)
-    yield number_of(is_outside)
-    yield number_of(is_outside & is_code)
-    for low, high in ((0.5, 1), (1, 1.5)):
-        yield _sum([number_of((score > low) & (score <= high)) for score in scores])
+def _asked_of_rows() -> Iterator[nw.Expr]:
+    """The ends of all scores, and in how many rows one is outside, the total is not 1, the prediction's is lower."""
+    low, top, total = nw.col("low"), nw.col("top"), nw.col("total")
+    yield low.min()
+    yield top.max()
+    yield number_of(IS_OUTSIDE)
     yield number_of((total - 1).abs() > SUM_TOLERANCE + ROUNDING)
-    yield number_of(~total.is_null() & (nw.col("own") < nw.col("best")))
-    yield from (score.min() for score in scores)
-    yield from (score.max() for score in scores)
+    yield number_of(~total.is_null() & (nw.col("own") < top))
 
 
-def _sum(each: Sequence[nw.Expr]) -> nw.Expr:
-    """Null where one of them is; half and half, as 500 one after the other nest too deep."""
-    half = len(each) // 2
-    return _sum(each[:half]) + _sum(each[half:]) if half else each[0]
+def _far(file: LargeFile, rows: Frame, scores: Sequence[nw.Expr]) -> tuple[int, int, int]:
+    """What Range tells further of scores that lie outside 0 to 1 somewhere: coded, below and above."""
+    each = [ask for score in scores for ask in (score.min(), score.max(), *_beside_1(score))]
+    has_code = joined(operator.or_, [score.is_in(CODES) for score in scores])
+    coded, *found = file.numbers(rows, [number_of(IS_OUTSIDE & has_code), *each])
+    below = above = 0
+    for low, top, lower, higher in zip(*(found[place::4] for place in range(4)), strict=True):
+        if low is not None and (low < -FLOAT32 or top > 1 + FLOAT32):
+            below, above = below + lower, above + higher
+    return coded, below, above
+
+
+def _beside_1(score: nw.Expr) -> tuple[nw.Expr, nw.Expr]:
+    return number_of((score > 0.5) & (score <= 1)), number_of((score > 1) & (score <= 1.5))
 
 
 def _copied(part: Part) -> int:

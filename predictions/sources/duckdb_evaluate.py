@@ -1,7 +1,8 @@
-"""The evaluations of a large file: matrices from its groups of labels, threshold tables from a pass for each class."""
+"""The evaluations of a large file: matrices from its groups of labels, threshold tables from passes over its scores."""
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,11 +16,12 @@ from predictions.columns.labels import BLANK
 from predictions.counted import Slice
 from predictions.problems import Notice, Problem
 from predictions.sources.binned_scores import GradualTable
-from predictions.sources.duckdb_file import Condition, LargeFile
+from predictions.sources.duckdb_file import Condition, LargeFile, joined
 from predictions.sources.duckdb_source import holds
 
 Output = ModelOutput[str]
-MOST_PARTS = 60  # models times splits: each is a pass over the file for every class
+MOST_PARTS = 60  # models times splits: each is one or more passes over the file
+MOST_AT_ONCE, ROOM = 32, 4_000_000  # classes of one pass, and their scores that may wait
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ def _conditions(file: LargeFile, output: Output, split: np.ndarray | None) -> It
     if output.column:
         yield holds(file, table, output.column, output.predicted != BLANK)
     else:
-        yield from (~file.score(column).is_null() for column in output.scores.values())
+        yield joined(operator.and_, [~file.score(column).is_null() for column in output.scores.values()])
     yield from (holds(file, table, name, output.allowed) for name in (mapping.model, mapping.reader) if name)
     if mapping.split and split is not None:
         yield holds(file, table, mapping.split, split)
@@ -101,7 +103,9 @@ def _said_of(stepped: Sequence[Stepped], most: int) -> Notice | None:
 def _evaluate(file: LargeFile, part: Part, settled: Settled[str], most: int) -> tuple[Evaluation, list[Stepped]]:
     """One evaluation, and what it cost that scores were placed in steps."""
     stepped: list[Stepped] = []
-    tables = [_table(file, part, int(code), most, stepped) for code in settled.kept]
+    codes = settled.kept.tolist()
+    found = _tables(file, part, [code for code in codes if code in part.output.scores], most, stepped)
+    tables = [found.get(code) for code in codes]
     lone = None if settled.positive is None or len(tables) != 2 else tables[settled.positive]
     if lone is not None and settled.positive is not None:
         tables[1 - settled.positive] = lone.complement()
@@ -129,14 +133,19 @@ def is_of_class(file: LargeFile, part: Part, code: int) -> Condition:
     return nw.lit(True) if own is None else own
 
 
-def _table(file: LargeFile, part: Part, code: int, most: int, stepped: list[Stepped]) -> ThresholdTable | None:
-    column = part.output.scores.get(code)
-    if column is None:
-        return None
-    found, asked = GradualTable(most), [file.score(column), is_of_class(file, part, code)]
-    for scores, is_class in file.pieces(file.where(part.conditions), asked):
-        found.add(scores, is_class)
-    table = found.table()
-    if not found.is_exact:
-        stepped.append(Stepped.of(table))
-    return table
+def _tables(
+    file: LargeFile, part: Part, codes: Sequence[int], most: int, stepped: list[Stepped]
+) -> dict[int, ThresholdTable]:
+    """The table of each of these classes, by its code."""
+    rows, scores = file.where(part.conditions), part.output.scores
+    at_once = max(1, min(MOST_AT_ONCE, ROOM // max(1, file.rows)))
+    tables: dict[int, ThresholdTable] = {}
+    for block in (codes[start : start + at_once] for start in range(0, len(codes), at_once)):
+        found = {code: GradualTable(most) for code in block}
+        asked = [ask for code in block for ask in (file.score(scores[code]), is_of_class(file, part, code))]
+        for piece in file.pieces(rows, asked):
+            for each, of_scores, is_class in zip(found.values(), piece[::2], piece[1::2], strict=True):
+                each.add(of_scores, is_class)
+        tables |= {code: each.table() for code, each in found.items()}
+        stepped += [Stepped.of(each.table()) for each in found.values() if not each.is_exact]
+    return tables

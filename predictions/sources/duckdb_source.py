@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Mapping as FrozenMapping
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ from predictions.columns.scores import Oddity, say_oddities, without_score
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.roles.understood import Understood
-from predictions.sources.duckdb_file import KEPT, Condition, LargeFile, among, number_of
+from predictions.sources.duckdb_file import KEPT, Condition, LargeFile, among, joined, number_of
 
 BY, TIED = "place by scores", "tied by scores"  # beside the columns of the file
 Count = Callable[[FrozenMapping[str, nw.Expr]], tuple[pa.Table, np.ndarray]]
@@ -119,7 +120,7 @@ class DuckdbSource:
             *(columns[name].alias(key) for name, key in keys.items()),
             *(score.alias(name) for score, name in zip(scores, names, strict=True)),
         )
-        is_blank = nw.any_horizontal(*(nw.col(name).is_null() for name in names), ignore_nulls=True)
+        is_blank = joined(operator.or_, [nw.col(name).is_null() for name in names])
         rows = rows.with_columns(highest=nw.max_horizontal(*names), blank=is_blank)
         is_highest = (nw.col(name) == nw.col("highest") for name in names)
         places = [nw.when(each).then(nw.lit(place)) for place, each in enumerate(is_highest)]
@@ -154,6 +155,6 @@ def _codes(table: CodedTable, predicted: Sequence[int]) -> np.ndarray:
 
 def holds(file: LargeFile, table: CodedTable, name: str, rows: np.ndarray) -> Condition | None:
     """That a column holds what it holds in these groups; None where that is all it ever holds."""
-    values = table.cells[name].to_pylist()
-    chosen = dict.fromkeys(value for value, is_chosen in zip(values, rows.tolist(), strict=True) if is_chosen)
-    return among(file.column(name), list(chosen), list(dict.fromkeys(values)))
+    values = table.cells[name]
+    chosen = values.filter(pa.array(rows)).unique()
+    return among(file.column(name), chosen.to_pylist(), values.unique().to_pylist())

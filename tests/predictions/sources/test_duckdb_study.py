@@ -1,5 +1,6 @@
 """A file whose rows are not held says the same as one that is read whole; what it cannot say, it says so."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -216,10 +217,33 @@ def test_columns_whose_names_differ_only_in_case_are_two(saved: Saved) -> None:
     assert_same(path, Mapping(truth="y_true", predicted=("Y_Pred",)))
 
 
-def test_many_classes_and_their_scores_make_no_question_too_deep(saved: Saved) -> None:
-    scores = np.random.default_rng(8).random((200, 30)).round(2)
-    columns = {f"score_{place}": scores[:, place] for place in range(30)}
-    assert_same(saved(y_true=np.arange(200) % 30, **columns))
+def of_scores(study: Study) -> list[tuple[str, Any]]:
+    return sorted((each.code, str(each.fields)) for each in study.notices if "score" in each.code)
+
+
+@pytest.mark.parametrize("given", [False, True])
+def test_many_classes_and_their_scores_make_no_question_too_deep_or_too_long(saved: Saved, given: bool) -> None:
+    rows, classes = 300, 150
+    scores = np.random.default_rng(8).random((rows, classes)).round(2)
+    columns: dict[str, Any] = {f"score_{place}": scores[:, place] for place in range(classes)}
+    if given:
+        columns["y_pred"] = np.arange(rows)[::-1] % classes
+    path = saved(y_true=np.arange(rows) % classes, **columns)
+    begun = time.process_time()
+    tallied = open_files([("a.parquet", path)], None, Guard(limits=SMALL))
+    assert time.process_time() - begun < 12, "seconds of CPU; some 2 where it is well"
+    held = open_files([("a.parquet", path)])
+    for name in ("labels", "rows", "used", "excluded", "mapping", "scored"):
+        assert getattr(tallied, name) == getattr(held, name), name
+    assert_same_evaluation(held.evaluate(), tallied.evaluate())
+    assert of_scores(tallied) == of_scores(held) != []
+
+
+def test_a_column_of_probabilities_beside_percentages_mixes_nothing(saved: Saved) -> None:
+    labels = ["a", "b"] * 12
+    path = saved(y_true=labels, y_pred=labels, score_a=np.linspace(0.6, 0.9, 24), score_b=np.linspace(3, 97, 24))
+    for study in both(path):
+        assert {"scores_like_percent", "scores_sum_not_1"} <= {each.code for each in study.notices}
 
 
 def test_a_condition_that_no_row_meets_is_an_answer(saved: Saved) -> None:

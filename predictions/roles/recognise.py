@@ -18,7 +18,7 @@ from predictions.problems import Notes, Problem
 from predictions.question import Asked
 from predictions.roles.questions import about_the_model, about_truth
 from predictions.roles.readers_and_weights import weighted, with_readers
-from predictions.roles.refuse_matrix import refuse_matrix
+from predictions.roles.refuse_matrix import refuse_counts_beside, refuse_matrix
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import listed, quoted
 
@@ -99,6 +99,8 @@ def _truth(table: Understood, notes: Notes) -> Understood:
     found = by_alias(table.free, aliases.TRUTH) if wanted is None else [wanted]
     if not found or not found[0]:
         return _truth_by_values(table, notes)
+    if wanted is None:
+        refuse_counts_beside(found[0], table.plain, table.limits)
     if len(found) > 1:
         notes.warn("several_truth_columns", others=[*found[1:]], used=found[0])
     return _with_truth(table, found[0], "column name" if wanted is None else CHOSEN)

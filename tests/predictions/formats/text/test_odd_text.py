@@ -90,12 +90,20 @@ def test_a_class_may_be_named_like_a_unit_or_a_header() -> None:
         ("1,0,1\n2,1,1\n3,0,0\n", "no header: its first row holds numbers"),
         (TEXT.replace(",", " "), "only one column"),
         ("y_true,y_pred,n\na,a,50\na,b,3\nb,a,4\nb,b,40\n", r"a row per cell of a matrix .* \(“n”\)"),
-        (",a,b\na,50,3\nb,4,40\n", "looks like a confusion matrix"),
+        (",a,b\na,50,3\nb,4,40\n", r"looks like a confusion matrix. Open it .*\(Enter a confusion matrix,"),
+        ("true,a,b\na,50,3\nb,4,40\n", "looks like a confusion matrix"),
+        (",Predicted a,Predicted b\nActual a,50,3\nActual b,4,40\n", "looks like a confusion matrix"),
+        ("y_true,a,b,Total\na,50,3,53\nb,4,40,44\nTotal,54,43,97\n", "looks like a confusion matrix"),
     ],
 )
 def test_what_would_change_numbers_is_refused(text: str, message: str) -> None:
     with pytest.raises(Problem, match=message):
         open_files([("a.csv", text.encode())])
+
+
+@pytest.mark.parametrize("rows", ["a,0.9,0.1\nb,0.2,0.8\n", "a,1,0\nb,0,1\n", "a,50,50\na,4,96\n"])
+def test_scores_of_few_rows_are_no_matrix(rows: str) -> None:
+    assert open_files([("a.csv", f"y_true,a,b\n{rows}b,0,1\n".encode())]).used == 3
 
 
 def test_numbers_of_rows_are_no_counts() -> None:

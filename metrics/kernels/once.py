@@ -22,6 +22,7 @@ class Once:
     def __init__(self) -> None:
         self._lock = Lock()
         self._results: dict[Hashable, Future[Any]] = {}
+        self.done: dict[Hashable, Any] = {}
 
     def get(self, name: Hashable, work: Callable[[], Result]) -> Result:
         """The result of `work`, made by the first who asks. An error reaches all who wait, and is not kept."""
@@ -34,7 +35,8 @@ class Once:
 
     def _run(self, name: Hashable, future: Future[Result], work: Callable[[], Result]) -> None:
         try:
-            future.set_result(work())
+            self.done[name] = result = work()
+            future.set_result(result)
         except BaseException as error:
             with self._lock:
                 del self._results[name]
@@ -61,4 +63,7 @@ class once(Generic[Result]):  # used as a decorator, as property is
         if instance is None:  # asked of the class, as tools that read docstrings do
             return self  # type: ignore[return-value]
         cell: Once = instance._once
+        if self.name in cell.done:  # without the lock: what is done stays
+            found: Result = cell.done[self.name]
+            return found
         return cell.get(self.name, partial(self.work, instance))

@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -26,6 +27,7 @@ from metrics.subgroups.combinations import Cases, Codes, Combinations, Numbers, 
 SEED = 0
 SHUFFLES, FEWEST_SHUFFLES = 999, 99
 MOST_COUNTED = 10**8  # steps of all shuffles together: about half a second
+AT_ONCE = 2**12  # ratios of several shuffles, as many as stay near the processor
 HALVED_FROM = 400  # patients
 LISTED = 100
 ROUNDING = 1e-9
@@ -148,12 +150,15 @@ class Scan:
         overhead = len(self.cases) if self.cases.are_independent else 16 * self.cases.units + 4 * self.n_errors
         each = self.n_errors * self.groups.places.shape[1] + overhead
         shuffles = int(np.clip(MOST_COUNTED // each, FEWEST_SHUFFLES, SHUFFLES))
-        as_high = 1
-        for rows in shuffled(self.cases, self.is_error, shuffles):
-            as_high += int(self._ratios(self.groups.counted(rows), len(rows)).max() >= highest)
+        as_high, drawn = 1, shuffled(self.cases, self.is_error, shuffles)
+        while block := list(islice(drawn, max(1, AT_ONCE // len(self.groups)))):
+            errors, all_errors = [self.groups.counted(rows) for rows in block], [[len(rows)] for rows in block]
+            highest_drawn = self._ratios(np.stack(errors), np.array(all_errors)).max(1)
+            as_high += int(np.count_nonzero(highest_drawn >= highest))
         return float(as_high / (shuffles + 1)), shuffles
 
-    def _ratios(self, errors: Numbers, all_errors: int) -> Values:
+    def _ratios(self, errors: Numbers, all_errors: Numbers | int) -> Values:
+        """(..., g) of as many errors in each group, and all_errors (..., 1) of everybody."""
         terms, trials, everybody = self._terms, self.groups.trials, len(self.cases)
         others, of_others = all_errors - errors, everybody - trials
         inside = terms[errors] + terms[trials - errors] - terms[trials]

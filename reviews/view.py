@@ -12,7 +12,7 @@ from metrics import ConfusionMatrix, Evaluation
 from metrics.interval_methods import Style
 from predictions.groups.by import Groups, groups
 from predictions.groups.lens import Lens, offered, within
-from predictions.problems import Notice, Problem
+from predictions.problems import Notice
 from predictions.slices.at_threshold import at_threshold, obstacle
 from predictions.slices.folds import Folds, pooled_auc_differs, read_folds
 from predictions.study import Capability, Study
@@ -48,15 +48,15 @@ class View:
     everybody: tuple[Study, Cache] | None = None
 
     def within(self, lens: Lens | None) -> View:
-        """The same of a group of cases; of all of them for None, and where the kept columns cannot be asked for."""
+        """The same of a group of cases; of all of them for None, and for a study without kept columns.
+
+        Raises Problem where these cannot be asked for any more: the file is gone, or another one.
+        """
         if lens is None or self.study.kept(self.model) is None:
             return self
         study = self.study
         lenses = self.cache.get(("lenses",), lambda: Cache(MOST_LENSES))
-        try:
-            seen, cache = lenses.get(lens, lambda: (within(study, lens), Cache()))
-        except Problem:  # the file is gone, or another one
-            return self
+        seen, cache = lenses.get(lens, lambda: (within(study, lens), Cache()))
         return replace(self, study=seen, cache=cache, lens=lens, everybody=(self.study, self.cache))
 
     @property

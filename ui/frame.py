@@ -9,6 +9,7 @@ from predictions.demo import EXAMPLES
 from reviews import View
 from ui.data import ways_in
 from ui.data.inbox import inbox
+from ui.parts import lens
 from ui.parts.menu import ENTRIES, is_listed
 from ui.server.old_parts import forget_old_parts
 from ui.state import choices, session
@@ -62,6 +63,7 @@ def frame() -> None:
         keeping.keep()
         title_line(chosen.title)
     keeping.say_what_is_missing()
+    lens.say_without()
     if opened is not None:
         choices.to_link(opened)
     ways_in.show_loading(on_data_page)

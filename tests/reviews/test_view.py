@@ -1,6 +1,7 @@
 """A view sets the Normal class and the level of its evaluation, and works out each number of a study once."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from predictions.demo import open_example
 from predictions.groups.by import By
 from predictions.groups.lens import Lens
 from predictions.opening_matrix import open_matrix
+from predictions.problems import Problem
 from reviews import KeptThreshold, Review, View
+from tests.predictions.sources.test_duckdb_engine import counted, rhythm
 
 
 def test_the_evaluation_has_the_normal_class_and_level_of_the_view() -> None:
@@ -127,6 +130,16 @@ def test_no_group_is_all_cases_and_a_matrix_has_none() -> None:
     assert view.within(WOMEN) is view
     assert view.lenses == ()
     assert view.of_everybody is view
+
+
+def test_a_group_of_a_file_that_changed_since_is_never_all_its_cases(tmp_path: Path) -> None:
+    study = counted(tmp_path, rhythm())
+    view = View(study, Review.begin(study), split="test")
+    seen = view.within(WOMEN)
+    counted(tmp_path, rhythm().slice(0, 500))
+    assert view.within(WOMEN).evaluation is seen.evaluation
+    with pytest.raises(Problem, match="has changed since it was opened"):
+        view.within(Lens((By("site"),), ("North",)))
 
 
 def test_the_same_groups_are_offered_while_one_is_looked_at() -> None:

@@ -19,7 +19,7 @@ PATIENTS = "pick_lens"
 def look_at(lens: Lens | None) -> None:
     """Show only this group on every page; None: all cases."""
     if (opened := session.opened()) is not None:
-        opened.lens = lens
+        opened.look_at(lens)
 
 
 def button(lens: Lens, key: str) -> None:
@@ -33,6 +33,13 @@ def button_of_everybody(view: View, key: str) -> None:
     if view.lens is not None:
         label, icon = said.everybody(view.study.unit), ":material/filter_alt_off:"
         st.button(label, icon=icon, type="tertiary", key=widgets.key(key), on_click=look_at, args=(None,))
+
+
+def say_without() -> None:
+    """In amber, why the group that was chosen is not shown."""
+    opened = session.opened()
+    if opened is not None and opened.without_lens:
+        st.warning(opened.without_lens, icon=":material/filter_alt_off:")
 
 
 def pick(view: View) -> None:

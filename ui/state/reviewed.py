@@ -17,14 +17,14 @@ def take_up(opened: OpenStudy, found: ReviewFile) -> None:
     session.reader().requirements = found.requirements
     _look_at(opened, found)
     parts = [said.opened(found.study, found.belongs_to(opened.study), found.lacking(opened.study))]
-    if not _take_group(opened, found.choices.get(GROUP)):
+    if not _take_group(opened, found.choices.get(GROUP)) and not opened.without_lens:  # which every page says
         parts.append(not_there(found.choices[GROUP].said, opened.study.unit))
     opened.review_said = " ".join(parts)
 
 
 def _take_group(opened: OpenStudy, lens: Lens | None) -> bool:
     """Look at the group of the review, or at all cases where the study does not have it; whether it has."""
-    opened.lens = lens
+    opened.look_at(lens)
     seen = opened.view
     if lens is not None and (seen.lens is None or not any(seen.study.cases_in(*place) for place in seen.study.slices)):
         opened.lens = None

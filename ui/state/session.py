@@ -14,10 +14,12 @@ import streamlit as st
 from metrics.interval_methods import STYLES
 from metrics.requirements import Requirement
 from predictions.groups.lens import Lens
+from predictions.problems import Problem
 from predictions.study import Study
 from reviews import Cache, Review, View
 from ui.state import widgets
 from ui.state.row_seconds import typed_seconds
+from words.findings.lens import no_longer
 
 OPEN, READER = "open_study", "reader"
 LEVELS = (0.90, 0.95, 0.99)
@@ -46,6 +48,7 @@ class OpenStudy:
 
     edits: how often the table of the classes was changed. saved: the digest and time of the last saved review.
     review_said: what came of the review file that was opened last. lens: the group of cases that all pages show.
+    without_lens: why all cases are shown and not the group that was chosen last; "" where they are not.
     """
 
     study: Study
@@ -58,6 +61,7 @@ class OpenStudy:
     saved: tuple[str, str] | None = None
     review_said: str = ""
     lens: Lens | None = None
+    without_lens: str = ""
     cache: Cache = field(default_factory=Cache)
 
     @property
@@ -70,7 +74,21 @@ class OpenStudy:
             self.study, review, self.model, split, LEVELS[self.reader.level], cache=self.cache,
             intervals=STYLES[self.reader.intervals], row_seconds=typed_seconds(),
         )  # fmt: skip
-        return seen.within(self.lens).at_kept_thresholds
+        return self._within(seen).at_kept_thresholds
+
+    def _within(self, seen: View) -> View:
+        """Of the chosen group; of all cases where its file cannot be asked any more: then it is chosen no longer."""
+        try:
+            return seen.within(self.lens)
+        except Problem as problem:
+            assert self.lens is not None
+            self.without_lens = no_longer(self.lens.said, self.study.unit, str(problem))
+            self.lens = None
+            return seen
+
+    def look_at(self, lens: Lens | None) -> None:
+        """Show only this group on every page; None: all cases."""
+        self.lens, self.without_lens = lens, ""
 
 
 def reader() -> Reader:

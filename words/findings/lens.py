@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from words.findings.finding import Finding
+from words.text.escape import markdown
 from words.text.numbers import counted, whole
 from words.text.phrases import sentence_case
 
 Unit = tuple[str, str]
+LONGEST = 600  # characters of a reason
 
 
 def label(unit: Unit) -> str:
@@ -38,6 +40,11 @@ def nobody(group: str, unit: Unit) -> Finding:
     """Where a group has no case on a model and split."""
     why = f"{sentence_case(group)}: no row of this model and split has both a true and a predicted class."
     return Finding(f"No {unit[1]} of this group in this selection.", f"{why} Choose another split, model or group.")
+
+
+def no_longer(group: str, unit: Unit, why: str) -> str:
+    """Of a group whose file cannot be asked any more. group: safe for Markdown; why: plain text. Markdown."""
+    return f"All {unit[1]} are shown, not the group {group}: {markdown(why, LONGEST)}"
 
 
 def not_there(group: str, unit: Unit) -> str:

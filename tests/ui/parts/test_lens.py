@@ -1,11 +1,15 @@
 """One group of patients on every page: chosen in the panel, said by title line and finding, left by a click."""
 
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from predictions.groups.by import By
 from predictions.groups.lens import Lens
+from reviews.cache import Cache
+from tests.predictions.sources.test_duckdb_engine import counted, rhythm
 from tests.support.hostile import NAMES
 from tests.support.studies import scored
 from tests.support.visitor import Visitor
@@ -75,6 +79,49 @@ def test_a_group_without_a_case_is_said_and_can_be_left() -> None:
         assert visitor.go(page).title
     assert "site South" in visitor.go("overview").press("All cases").choices_in("Cases")
     assert not visitor.finding.startswith("No ")
+
+
+def large(path: Path) -> Visitor:
+    """Who looks at a file that is counted where it lies."""
+    visitor = heart()
+    visitor.opened.study, visitor.opened.cache = counted(path, rhythm()), Cache()
+    return visitor.run()
+
+
+def test_a_group_of_a_file_that_changed_since_is_no_longer_shown_and_that_is_said(tmp_path: Path) -> None:
+    visitor = large(tmp_path)
+    counted(tmp_path, rhythm().slice(0, 500))
+    said = "All cases are shown, not the group women: “a.parquet” has changed since it was opened. Open it again."
+    visitor.choose("Cases", "women")
+    for page in ("overview", "confusion", "data", "report"):
+        visitor.go(page)
+        assert said in visitor.warnings
+        assert "women" not in visitor.label_of_choices().casefold()
+        assert not visitor.finding.startswith("Women")
+    assert visitor.opened.lens is None
+    of_men = said.replace("women", "men")
+    assert of_men in visitor.go("overview").choose("Cases", "men").warnings
+    assert of_men in visitor.choose("Split", "valid").warnings
+    assert said not in visitor.warnings
+
+
+def test_a_review_of_a_group_says_that_the_file_changed_not_that_it_has_no_such_group(tmp_path: Path) -> None:
+    from ui.title_line.review_panel import content
+
+    kept, visitor = content(women().opened), large(tmp_path)
+    counted(tmp_path, rhythm().slice(0, 500))
+    box = next(each for each in visitor.app.file_uploader if each.label == "Open a review file")
+    box.upload("rounds-review.json", kept)
+    assert any("not the group women: “a.parquet” has changed" in each for each in visitor.run().warnings)
+    assert "of the group women are in this study" not in visitor.text
+
+
+def test_a_group_that_was_counted_before_its_file_changed_stays(tmp_path: Path) -> None:
+    visitor = large(tmp_path).choose("Cases", "women")
+    finding = visitor.finding
+    counted(tmp_path, rhythm().slice(0, 500))
+    assert visitor.go("confusion").go("overview").finding == finding
+    assert finding.startswith("Women: ")
 
 
 def test_a_column_that_only_one_model_has_leaves_the_other_without_a_case() -> None:

@@ -1,6 +1,6 @@
 from tests.support.text import plain
 from words.findings.finding import Finding
-from words.findings.lens import everybody, label, look_at, nobody, not_there, part_of, within
+from words.findings.lens import everybody, label, look_at, no_longer, nobody, not_there, part_of, within
 
 RECORDINGS = ("recording", "recordings")
 
@@ -22,4 +22,12 @@ def test_an_empty_group_and_one_that_is_gone_are_said() -> None:
     assert empty.detail.startswith("Site North: no row of this model and split")
     assert not_there("women", RECORDINGS) == (
         "No recordings of the group women are in this study: all recordings are shown."
+    )
+
+
+def test_a_group_that_cannot_be_asked_for_is_said_with_the_reason() -> None:
+    said = no_longer("site North", RECORDINGS, "“a*b*.parquet” has changed since it was opened. Open it again.")
+    assert said == (
+        "All recordings are shown, not the group site North: "
+        "“a\\*b\\*\\.parquet” has changed since it was opened\\. Open it again\\."
     )

@@ -13,6 +13,8 @@ from metrics.catalog import shown_in
 from metrics.definition import Proportion
 from ui.parts.my_prevalence import Prevalence
 from words import NBSP, Voice, of, percent, threshold, whole
+from words.findings.finding import Finding
+from words.findings.lens import within
 from words.findings.thresholds import one_class as words
 from words.findings.thresholds.one_class import Cells, ChangeRow, Delivered
 from words.text.amounts import ONE_BY_ONE, Amounts
@@ -27,7 +29,7 @@ class Content:
     """What the texts of every threshold of a class have in common.
 
     prevalence: None where cases of one kind are missing. rows: of the table of changes, none where what becomes of the
-    other classes is not known. amounts: how cases are counted.
+    other classes is not known. amounts: how cases are counted. group: what the headline names them, "" for all of them.
     """
 
     label: int
@@ -36,6 +38,7 @@ class Content:
     delivered: Delivered
     rows: tuple[ChangeRow, ...]
     amounts: Amounts = ONE_BY_ONE
+    group: str = ""
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -63,8 +66,9 @@ class Content:
         cases are weighted.
         """
         label, voice, amounts = self.label, self.voice, self.amounts
+        found = Finding(words.threshold_finding(counts, at, label, voice, amounts), "")
         return [
-            *(threshold(at), words.threshold_finding(counts, at, label, voice, amounts)),
+            *(threshold(at), (within(self.group, found) if self.group else found).headline),
             words.beside_delivered(counts, at, cells, self.delivered, label, voice, amounts),
             *(_rate(key, counts, rates or counts) for key in RATES),
             *(f"{amounts.alone(getattr(counts, cell))}{what}".replace(" ", NBSP) for cell, what in self._beside),

@@ -167,10 +167,10 @@ class OperatingPoint:
         rates = self.evaluation.in_population.counts(self.label) if self.evaluation.is_weighted else None
         return Delivered(manual.delivered_point(self.view, self.label), cells, by_highest, rates)
 
-    def content(self, voice: Voice) -> Content:
+    def content(self, voice: Voice, group: str = "") -> Content:
         """What the texts of every threshold have in common."""
         rows = () if self.changes is None else tuple(change_rows(self.label, voice))
-        return Content(self.label, voice, self.prevalence, self.delivered, rows, self.amounts)
+        return Content(self.label, voice, self.prevalence, self.delivered, rows, self.amounts, group)
 
     @property
     def is_elsewhere(self) -> bool:

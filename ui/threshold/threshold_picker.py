@@ -55,7 +55,8 @@ def show_picker(point: OperatingPoint) -> None:
     def asked() -> None:
         _answer(point, _sent("asked"))
 
-    content = point.content(point.plain_voice)
+    lens = point.view.lens
+    content = point.content(point.plain_voice, lens.plain if lens else "")
     cells_at = None if point.changes is None else point.changes.cells_at
     weighted = rates_of(point.evaluation, point.label) if point.evaluation.is_weighted else None
     _picker(

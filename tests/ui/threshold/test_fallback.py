@@ -57,6 +57,18 @@ def test_a_threshold_that_was_searched_for_is_the_pickers_too(followed: None) ->
     assert sent(visitor)["chosen"]["note"] == ""
 
 
+def test_the_finding_of_the_picker_names_the_group_that_is_looked_at(followed: None) -> None:
+    visitor = Visitor(study="heart-rhythm").go("overview").choose("Patients", "women").go("threshold")
+    texts = sent(visitor)["rules"]["text"]
+    assert "Women: At threshold 0." in texts
+    assert '"At threshold' not in texts
+
+
+def test_without_a_browser_the_finding_names_the_group_once() -> None:
+    visitor = Visitor(study="heart-rhythm").go("overview").choose("Patients", "women").go("threshold")
+    assert visitor.finding.startswith("Women: At threshold 0.410 ")
+
+
 def test_names_reach_the_picker_as_text(followed: None) -> None:
     hostile = "<img src=x onerror=alert(1)>"
     table = pd.DataFrame({"y_true": [hostile, "Well"] * 20, "y_pred": [hostile, "Well"] * 20})

@@ -64,17 +64,17 @@ class ReviewFile:
         return tuple(dict.fromkeys(each for each in named if each not in study.model_names))
 
     def restored(self, study: Study) -> Review:
-        """The review of the study; what names a class or model that the study lacks is dropped."""
+        """The review of the study; what names a class or model that the study lacks leaves the study's own."""
         at = {label: i for i, label in enumerate(study.labels)}
         fresh = Review.begin(study)
         order = tuple(dict.fromkeys([*(at[each] for each in self.order if each in at), *fresh.order]))
-        normal = at.get(self.normal) if self.normal is not None else None
+        normal = at.get(self.normal, fresh.normal) if self.normal is not None else None
         for label, name in self.names.items():
             fresh = fresh.renamed(at[label], name) if label in at else fresh
         return replace(
             fresh,
             normal=normal,
-            interest=at.get(self.interest) if self.interest is not None else fresh.interest,
+            interest=at.get(self.interest, fresh.interest) if self.interest is not None else fresh.interest,
             requirements=self.requirements,
             order=order,
             ordered_by=fresh.ordered_by if order == fresh.order else ClassOrder.READER,

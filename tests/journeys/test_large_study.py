@@ -7,7 +7,7 @@ import pytest
 
 from predictions import opening
 from predictions.study import WithoutCases
-from tests.support.studies import scored
+from tests.support.studies import one_score, scored
 from tests.support.visitor import Visitor
 
 COUNTING = ("overview", "clinical_risk", "confusion", "curves", "threshold", "net_benefit", "subgroups")
@@ -58,6 +58,21 @@ def test_the_data_page_tells_how_the_file_was_counted_and_lets_columns_be_correc
     assert "is ignored for files of this size" in tallied.text
     tallied.fill("True class", "y_pred").press("Apply")
     assert tallied.study.mapping.truth == "y_pred"
+
+
+def test_groups_at_a_threshold_need_the_delivered_predictions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = one_score()
+    table["sex"] = ["F", "M"] * (len(table) // 2) + ["F"] * (len(table) % 2)
+    table.to_parquet(tmp_path / "answers.parquet")
+    monkeypatch.setattr(sys, "argv", [str(Path(__file__).parents[2] / "app.py"), str(tmp_path / "answers.parquet")])
+    monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
+    visitor = Visitor().run().go("overview")
+    assert "Subgroups" not in visitor.text
+    visitor.go("threshold").press("Keep this threshold").set("kept_threshold_used_here", 1)
+    assert visitor.opened.view.before is not None
+    why = "Subgroups (needs the predictions as delivered)"
+    assert why in visitor.go("overview").text.replace("\u00a0", " ")
+    assert visitor.go("subgroups").finding == "Groups of a file of this size need the predictions as delivered."
 
 
 def test_a_split_is_chosen_for_all_pages(tallied: Visitor) -> None:

@@ -58,6 +58,15 @@ def test_with_another_file_it_says_what_is_lacking_and_restores_the_rest() -> No
     assert review.thresholds == ()
 
 
+def test_with_a_study_of_other_classes_its_own_normal_class_and_class_of_interest_stay() -> None:
+    other = open_matrix([[90, 3], [4, 40]], ["benign", "malignant"])
+    own, found = Review.begin(other), loaded(dumped(STUDY, DECIDED, CHOICES)).restored(other)
+    assert own.normal == 0
+    assert (found.normal, found.interest) == (own.normal, own.interest)
+    none = loaded(dumped(STUDY, replace(DECIDED, normal=None), CHOICES)).restored(other)
+    assert none.normal is None
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [

@@ -73,11 +73,19 @@ def show_not_listed(view: View) -> None:
     for entry in ENTRIES.values():
         has_other = bool(entry.instead) and is_listed(ENTRIES[entry.instead], view)
         if not has_other and not is_listed(entry, view):
-            needs = "a kept threshold" if entry.can and entry.can(view) else entry.needs
+            needs = _needs(entry, view)
             lacking.setdefault(needs, []).append(entry.title)
     lacking.pop("", None)
     if lacking:
         st.caption(not_listed(lacking))
+
+
+def _needs(entry: Entry, view: View) -> str:
+    """What a page that is not listed takes."""
+    if entry.can is not None and entry.can(view):
+        return "a kept threshold"
+    has_delivered = entry.can is not None and entry.can(view.delivered)
+    return "the predictions as delivered" if has_delivered else entry.needs
 
 
 def show_links(found: Iterable[tuple[str, str]]) -> None:

@@ -45,11 +45,14 @@ def view_or_stop(needs: str) -> View:
 
 
 def nothing_to_show(headline: str, why: str, button: str = "Go to the data") -> NoReturn:
-    """The same grammar as any page, when it cannot have numbers: what is missing, and the way to it."""
+    """The same grammar as any page, when it cannot have numbers: what is missing, and the way to it.
+
+    button: to the data; "" where these are not what is missing.
+    """
     finding(Finding(headline, ""), is_of_cases=False)
     with st.container(border=True):
         st.markdown(why)
-        if st.button(button, icon=":material/arrow_forward:"):
+        if button and st.button(button, icon=":material/arrow_forward:"):
             st.switch_page(DATA_PAGE)
     st.stop()
 

@@ -54,21 +54,24 @@ def by_alias(names: Iterable[str], wanted: Sequence[str]) -> list[str]:
 ROLES = frozenset((*TRUTH, *PREDICTED, *SCORE, *CASE_ID, *MODEL, *SPLIT, *FOLD, *SEQUENCE, *ORDER))
 
 
-def is_header(cells: Iterable[str]) -> bool:
-    """Whether a row of cells names a true-class column and more; `True` and `target` are in ordinary rows, too."""
-    keys = {key_of(cell) for cell in cells if cell.strip()}
-    others = [key for key in keys if key not in TRUTH and has_role(key)]
+def is_header(keys: set[str]) -> bool:
+    """Whether keys of a row name a true-class column and more; `True` and `target` are in ordinary rows, too."""
+    others = [key for key in keys if key not in TRUTH and _has_role(key)]
     return len(keys) > 1 and bool(keys & UNMISTAKABLE or (keys & set(TRUTH) and others))
 
 
 def likeliest_header(rows: Iterable[tuple[int, Iterable[str]]]) -> int | None:
     """The number of the first row of cells that is a header; one with a name such as y_true goes before."""
-    headers = [(number, keys) for number, cells in rows if is_header(keys := [key_of(cell) for cell in cells])]
-    unmistakable = [number for number, keys in headers if UNMISTAKABLE & {*keys}]
+    keyed = ((number, {key for cell in cells if (key := key_of(cell))}) for number, cells in rows)
+    headers = [(number, keys) for number, keys in keyed if is_header(keys)]
+    unmistakable = [number for number, keys in headers if UNMISTAKABLE & keys]
     return next(iter([*unmistakable, *(number for number, _ in headers)]), None)
 
 
 def has_role(name: str) -> bool:
     """Whether a column of this name is read as more than a detail of its case."""
-    key = key_of(name)
+    return _has_role(key_of(name))
+
+
+def _has_role(key: str) -> bool:
     return key in ROLES or key.startswith((*SCORE_PREFIX, *PREDICTED_PREFIX)) or key.endswith(PREDICTED_SUFFIX)

@@ -10,8 +10,8 @@ from predictions.mapping import Mapping
 from predictions.problems import Problem
 from predictions.study import Study
 from report.cli.side_file import read_beside
-from reviews.review_file import LARGEST, ReviewFile, loaded
-from words.findings.review_file import another_file, misfit
+from reviews.review_file import GROUP, LARGEST, ReviewFile, loaded
+from words.findings.review_file import another_file, misfit, of_a_group
 from words.text.names import quoted
 
 
@@ -36,7 +36,13 @@ def intervals_of(review: ReviewFile | None) -> tuple[float, Style]:
 
 
 def check_fit(path: Path, review: ReviewFile, study: Study) -> str:
-    """A note where the review was saved for another file. Raises Problem for classes or models that are not there."""
+    """Notes where the review was saved for another file, or of one group.
+
+    Raises Problem for classes or models that are not there.
+    """
     if said := misfit(review.lacking(study), review.lacking_models(study)):
         raise Problem(f"{quoted(path)} {said}")
-    return "" if review.belongs_to(study) else f"{quoted(path)}: {another_file([name for name, _ in review.files])}"
+    lens = review.choices.get(GROUP)
+    notes = [] if review.belongs_to(study) else [another_file([name for name, _ in review.files])]
+    notes += [of_a_group(lens.plain, study.unit[1])] if lens is not None else []
+    return "\n".join(f"{quoted(path)}: {note}" for note in notes)

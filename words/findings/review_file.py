@@ -28,6 +28,11 @@ def another_file(files: Sequence[str]) -> str:
     return f"saved for another {_files(files)}; applied, as its classes and models are here."
 
 
+def of_a_group(group: str, cases: str) -> str:
+    """Plain text: the note of a run of all cases whose review was saved while one group was shown."""
+    return f"saved while one group was shown, {group}; the numbers here are of all {cases}."
+
+
 def misfit(classes: Sequence[str], models: Sequence[str]) -> str:
     """Plain text: why a review cannot be applied; "" where it can."""
     lacking = [f"the {'class' if len(classes) == 1 else 'classes'} {listed(classes)}"] if classes else []

@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from metrics.requirements import Requirement
+from predictions.groups.by import By
+from predictions.groups.lens import Lens
 from predictions.opening import open_files
 from report.cli.command import main
 from reviews import KeptThreshold, Kind, Review
-from reviews.review_file import dumped
+from reviews.lens_file import entries
+from reviews.review_file import GROUP, dumped
 
 ROWS = "y_true,y_pred,score_a,score_b,score_c\n" + "a,a,.8,.1,.1\nb,b,.3,.6,.1\nb,a,.5,.4,.1\nc,a,.5,.2,.3\n" * 10
 
@@ -80,6 +83,21 @@ def test_the_columns_of_the_review_are_those_that_are_read(tmp_path: Path, capsy
     status, _, err = run(capsys, odd, "--review", saved(tmp_path / "x.csv", mapping=mapping))
     assert (status, err.count("\n")) == (4, 1)
     assert "saved for another file “x.csv”" in err
+
+
+def test_a_review_of_one_group_is_said_to_be_applied_to_all_cases(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study = open_files([(file.name, file)])
+    women = Lens((By("sex"),), ("F",))
+    path = tmp_path / "women.json"
+    path.write_bytes(dumped(study, Review.begin(study), {GROUP: entries(women)}))
+    assert (
+        "saved while one group was shown, women; the numbers here are of all cases."
+        in run(capsys, file, "--review", path)[2]
+    )
+    path.write_bytes(dumped(study, Review.begin(study), {GROUP: None}))
+    assert "one group" not in run(capsys, file, "--review", path)[2]
 
 
 def test_a_review_that_does_not_fit_is_refused_in_one_message(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -45,4 +45,4 @@ def check_fit(path: Path, review: ReviewFile, study: Study) -> str:
     lens = review.choices.get(GROUP)
     notes = [] if review.belongs_to(study) else [another_file([name for name, _ in review.files])]
     notes += [of_a_group(lens.plain, study.unit[1])] if lens is not None else []
-    return "\n".join(f"{quoted(path)}: {note}" for note in notes)
+    return f"{quoted(path)}: {' '.join(notes)}" if notes else ""

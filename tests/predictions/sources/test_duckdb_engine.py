@@ -49,16 +49,26 @@ def test_the_same_groups_are_offered(tmp_path: Path) -> None:
     assert offered(groups(large)) == offered(groups(held))
 
 
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> tuple[Study, Study]:
+    """The same file counted where it lies, and held."""
+    folder = tmp_path_factory.mktemp("two")
+    return counted(folder, rhythm()), open_files([("a.parquet", folder / "a.parquet")])
+
+
 @pytest.mark.parametrize("column", ["sex", "site", "age", "date"])
-def test_a_lens_is_a_file_of_these_rows(tmp_path: Path, column: str) -> None:
+def test_a_lens_is_a_file_of_these_rows(two: tuple[Study, Study], tmp_path: Path, column: str) -> None:
+    large, held = two
+    first, second = [each for each in offered(groups(large)) if each.by[0].column == column][:2]
     table = rhythm()
-    large = counted(tmp_path, table)
-    held = open_files([("a.parquet", tmp_path / "a.parquet")])
-    for lens in [each for each in offered(groups(large)) if each.by[0].column == column][:2]:
-        alone = counted(tmp_path, table.filter(pa.array(lens.rows(table))), "alone.parquet")
-        assert numbers(within(large, lens)) == numbers(alone) != numbers(large)
+    alone = counted(tmp_path, table.filter(pa.array(first.rows(table))), "alone.parquet")
+    seen = within(large, first)
+    assert numbers(seen) == numbers(alone)
+    for lens, of_lens in ((first, seen), (second, within(large, second))):
+        of_held = within(held, lens)
         for place in held.slices:
-            assert_same_evaluation(within(held, lens).evaluate(*place), within(large, lens).evaluate(*place))
+            assert of_lens.evaluate(*place).n < large.evaluate(*place).n
+            assert_same_evaluation(of_held.evaluate(*place), of_lens.evaluate(*place))
 
 
 def test_a_file_that_changed_is_not_asked(tmp_path: Path) -> None:

@@ -67,14 +67,19 @@ def calibration_finding(found: Calibration, risk: float, label: int, voice: Voic
     if found.curve is None:
         return _without_curve(found, label, voice)
     (observed,), (low, high) = found.curve.at(risk), found.curve.band(risk, found.level)
-    per = next((each for each in PERS if observed * each >= 1), PERS[-1])
-    cases = round(observed * per)
     lacking = found.cases.too_few_units
+    per = next((each for each in PERS if observed * each >= 1 and (lacking or _apart(low[0], high[0], each))), PERS[-1])
+    cases = round(observed * per)
     between = "" if lacking else f" ({ci(found.level)}{NBSP}{span_of(low[0] * per, high[0] * per, 0)})"
     said = f"{whole(cases)} of {whole(per)} {voice.verb_phrase(cases, label)}"
     headline = f"Where the model says {risk_said(risk)}, {said}{between}."
     warning = _imprecise(low[0], high[0], risk) or few(found.cases.seen, label, voice, ADVISED)
     return Finding(headline, sentences(_verdict(found, label, voice), _average(found), warning))
+
+
+def _apart(low: float, high: float, per: int) -> bool:
+    """Whether the ends of an interval, where they are two numbers, are two once they are rounded."""
+    return low == high or span_of(low * per, low * per, 0) != span_of(low * per, high * per, 0)
 
 
 def _without_curve(found: Calibration, label: int, voice: Voice) -> Finding:

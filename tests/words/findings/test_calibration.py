@@ -62,6 +62,15 @@ def test_small_risks_are_said_of_more_people() -> None:
     assert " of 1,000 have VT" in headline or " of 10,000 have VT" in headline
 
 
+def test_an_interval_that_would_be_one_number_is_said_of_more_people() -> None:
+    found = risks(size=200_000)
+    (observed,), (low, high) = found.curve.at(0.2), found.curve.band(0.2)
+    assert round(100 * low[0]) == round(100 * high[0])
+    headline = said(words.calibration_finding(found, 0.2, 1, TWO))[0]
+    wanted = f"{1000 * observed:.0f} of 1,000 have VT (95 % CI {1000 * low[0]:.0f}–{1000 * high[0]:.0f})."
+    assert headline == f"Where the model says 20 %, {wanted}"
+
+
 def test_few_cases_leave_observed_and_expected() -> None:
     table = ThresholdTable([0.6, 0.1], [8, 4], [12, 60])
     headline, detail = said(words.calibration_finding(calibration(ScoredCases(table)), 0.2, 1, TWO))

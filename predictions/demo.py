@@ -7,8 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
+from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.opening import open_files
+from predictions.sandbox.client import Guard
 from predictions.study import Study
 
 FOLDER = Path(__file__).parents[1] / "assets" / "examples"
@@ -81,5 +83,6 @@ def open_example(key: str) -> Study:
     """A bundled example by its key, one for all who ask; KeyError for any other key."""
     example = {example.key: example for example in EXAMPLES}[key]
     content = (FOLDER / example.file).read_bytes()
-    study = open_files([(example.file, content)], example.mapping)
+    usual = Guard(Limits(), apart=False)  # whatever a server sets for the files of its readers
+    study = open_files([(example.file, content)], example.mapping, usual)
     return replace(study, name=example.name, unit=example.unit)

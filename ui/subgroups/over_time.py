@@ -69,7 +69,8 @@ def show_over_time(found: OverTime, leads: bool = False) -> None:
     key = kept[SHOWN]
     numbers_heading(lambda: frame(found), "over-time", WHAT, said.title(key, found.label, view.voice, periods))
     if not leads:
-        st.markdown(sentences(*finding(found)[:2]))
+        said_of_it = finding(found)
+        st.markdown(sentences(said_of_it.headline, said_of_it.detail))
     if len(periods) == 1:
         return
     limits, marked = found.limits(key), found.marked(key)

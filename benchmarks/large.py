@@ -22,8 +22,9 @@ from pyarrow import parquet
 from benchmarks.shared import LABELS, made
 from predictions.limits import Limits
 from predictions.mapping import Mapping
-from predictions.sources.duckdb_file import large_file
-from predictions.sources.duckdb_study import study_of_file
+from predictions.sources.counted.study import study_of_origin
+from predictions.sources.counted.table import counted_table
+from predictions.sources.engines.duckdb import ParquetFile
 
 RUNS, PIECE = 3, 1_000_000
 
@@ -47,14 +48,14 @@ def make(path: Path, millions: int) -> None:
 
 def counts(path: Path) -> str:
     """The confusion matrix alone."""
-    with large_file(path.name, path, Limits(), lambda: None) as file:
+    with counted_table(ParquetFile(path.name, path), Limits(), lambda: None) as file:
         _, rows = file.grouped({name: file.column(name) for name in ("y_true", "y_pred")})
     return f"{rows.sum():,} rows in {len(rows)} cells"
 
 
 def study(path: Path) -> str:
     """Columns, matrix, threshold tables of all classes, checks and the checksum: what opening it takes."""
-    evaluation = study_of_file(path.name, path, Mapping(), Limits(), lambda: None).evaluate()
+    evaluation = study_of_origin(ParquetFile(path.name, path), Mapping(), Limits(), lambda: None).evaluate()
     rules = sum(len(table.scores) for table in evaluation.tables if table)
     return f"{evaluation.n:,} rows, {rules:,} rules"
 

@@ -24,8 +24,8 @@ class Way(NamedTuple):
     codes: np.ndarray
 
 
-class Engine(Protocol):
-    """Asked of the kept columns of a file that is counted where it lies."""
+class Counter(Protocol):
+    """Counts groups of rows where they lie, by their kept columns."""
 
     @property
     def head(self) -> pa.Table:
@@ -40,5 +40,5 @@ class Engine(Protocol):
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         """Of one class that has scores, in each combination of the groups of all ways, the last running fastest."""
 
-    def within(self, parts: Sequence[tuple[str, Keep]]) -> tuple[Mapping[Slice, Evaluation], Notice | None, Engine]:
-        """`evaluations`, `steps` and engine of a study of the rows that every part keeps."""
+    def within(self, parts: Sequence[tuple[str, Keep]]) -> tuple[Mapping[Slice, Evaluation], Notice | None, Counter]:
+        """`evaluations`, `steps` and counter of a study of the rows that every part keeps."""

@@ -13,8 +13,9 @@ from predictions.problems import Gathered, NeedsMapping, Problem
 from predictions.sandbox.client import Guard, Stage
 from predictions.shared import Shared
 from predictions.sources.arrays import study_of_tables
-from predictions.sources.duckdb_file import is_large
-from predictions.sources.duckdb_study import study_of_file
+from predictions.sources.counted.study import study_of_origin
+from predictions.sources.engines.duckdb import ParquetFile, is_large
+from predictions.sources.engines.engine import Origin
 from predictions.study import SourceFile, Study
 from words.text.names import quoted
 
@@ -33,9 +34,9 @@ def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None
     if not files:
         raise Problem("No file was given. Choose at least one file.")
     guard, wanted = guard or Guard(apart=False), mapping or Mapping()
-    large = _large(files, guard.limits)
-    if large is not None:
-        return _counted(*large, wanted, guard)
+    origin = _counted_where_it_lies(files, guard.limits)
+    if origin is not None:
+        return _counted(origin, wanted, guard)
     contents = _contents(files, guard.limits)
     with ThreadPoolExecutor(1) as beside:
         digests = beside.map(_digest, [data for _, data in contents])
@@ -53,25 +54,24 @@ def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None
         raise
 
 
-def _large(files: Files, limits: Limits) -> tuple[str, Path] | None:
-    """The name and path of a file that is counted without holding its rows. Raises Problem for one beside others."""
+def _counted_where_it_lies(files: Files, limits: Limits) -> Origin | None:
+    """What is counted without holding its rows. Raises Problem for one beside others."""
     for name, content in files:
         if isinstance(content, Path) and is_large(content, limits):
             if len(files) > 1:
                 raise Problem(f"{quoted(name)} is too large to be opened beside other files. Open it alone.")
-            return name, content
+            return ParquetFile(name, content.resolve())
     return None
 
 
-def _counted(name: str, path: Path, wanted: Mapping, guard: Guard) -> Study:
+def _counted(origin: Origin, wanted: Mapping, guard: Guard) -> Study:
     """A file of the start command is the same for every session: counted once, until it or the mapping changes."""
-    about = path.stat()
-    key = (name, path.resolve(), about.st_size, about.st_mtime_ns, repr(wanted), guard.limits)
+    key = (origin, origin.version(), repr(wanted), guard.limits)
 
     def tick() -> None:
         guard.tick(Stage.READING)
 
-    return COUNTED.get(key, lambda: study_of_file(name, path, wanted, guard.limits, tick), tick)
+    return COUNTED.get(key, lambda: study_of_origin(origin, wanted, guard.limits, tick), tick)
 
 
 def _contents(files: Files, limits: Limits) -> list[tuple[str, bytes]]:

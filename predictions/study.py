@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from predictions.columns.identifiers import identifying
-from predictions.counted import Engine, Slice, Way
+from predictions.counted import Counter, Slice, Way
 from predictions.mapping import ColumnRole, Mapping
 from predictions.problems import Notice, Problem
 from predictions.rows import Predictions, evaluation_of_rows, number_of_cases, rows_of_split, unanswered_in
@@ -151,7 +151,7 @@ class Study(ABC):
         return self.cases_of(model)
 
     def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
-        """Of one class that has scores, where an engine counts; see `Engine.tables`."""
+        """Of one class that has scores, where an engine counts; see `Counter.tables`."""
         raise TypeError("the rows are held")
 
     def cases_of(self, model: int) -> Predictions:
@@ -245,14 +245,14 @@ class MatrixStudy(Study):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class CountedStudy(Study):
-    """A study of a file whose rows an engine counted where they lie.
+    """A study of rows that an engine counted where they lie.
 
-    evaluations: of every model on every split, in the order of `slices`. engine: tells of the kept columns; None where
-    the predictions are no longer those of the file.
+    evaluations: of every model on every split, in the order of `slices`. counter: counts groups by the kept columns;
+    None where the predictions are no longer those of the file.
     """
 
     evaluations: FrozenMapping[Slice, Evaluation]
-    engine: Engine | None = None
+    counter: Counter | None = None
 
     def evaluate(self, model: int = 0, split: str | None = None) -> Evaluation:
         if (model, split) not in self.evaluations:
@@ -278,10 +278,10 @@ class CountedStudy(Study):
         return WithoutCases.TOO_MANY_ROWS
 
     def kept(self, model: int) -> pa.Table | None:
-        return None if self.engine is None else self.engine.head
+        return None if self.counter is None else self.counter.head
 
     def rows_by(self, model: int, columns: Sequence[str]) -> Predictions:
-        return self.cases_of(model) if self.engine is None else self.engine.rows_of(model, columns)
+        return self.cases_of(model) if self.counter is None else self.counter.rows_of(model, columns)
 
     def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
-        return [] if self.engine is None else self.engine.tables(place, label, ways)
+        return [] if self.counter is None else self.counter.tables(place, label, ways)

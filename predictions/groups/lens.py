@@ -62,13 +62,13 @@ def within(study: Study, lens: Lens) -> Study:
 
     Raises TypeError where the kept columns are not known, Problem where these cannot be asked for any more.
     """
-    if isinstance(study, CountedStudy) and study.engine is not None:
+    if isinstance(study, CountedStudy) and study.counter is not None:
         asked = [
             (by.column, partial(_rows_of, by=by, value=value)) for by, value in zip(lens.by, lens.values, strict=True)
         ]
-        evaluations, steps, engine = study.engine.within(asked)
+        evaluations, steps, counter = study.counter.within(asked)
         named = f"{study.name}: {lens.plain}"
-        return replace(study, name=named, evaluations=evaluations, steps=steps, engine=engine)
+        return replace(study, name=named, evaluations=evaluations, steps=steps, counter=counter)
     if not isinstance(study, RowStudy):
         raise TypeError("a lens takes the kept columns of the cases")
     parts, taken = Parts(lens), Taken()

@@ -168,7 +168,7 @@ def at_threshold(study: Study, model: int, label: int, threshold: float) -> Stud
         (at, split): _counted_again(each, label, threshold) if at == model else each
         for (at, split), each in study.evaluations.items()
     }
-    return replace(study, evaluations=evaluations, engine=None)
+    return replace(study, evaluations=evaluations, counter=None)
 
 
 def _predicted_again(predictions: Predictions, label: int, threshold: float) -> Predictions:

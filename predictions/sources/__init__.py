@@ -1,1 +1,1 @@
-"""Where rows come from: arrays in memory, or a file that DuckDB counts where it lies."""
+"""Where rows come from: arrays in memory, or an engine that counts them where they lie."""

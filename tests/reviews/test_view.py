@@ -12,7 +12,7 @@ from predictions.groups.lens import Lens
 from predictions.opening_matrix import open_matrix
 from predictions.problems import Problem
 from reviews import KeptThreshold, Review, View
-from tests.predictions.sources.test_duckdb_engine import counted, rhythm
+from tests.predictions.sources.counted.test_groups import counted, rhythm
 
 
 def test_the_evaluation_has_the_normal_class_and_level_of_the_view() -> None:

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import narwhals as nw
 import pyarrow as pa
 from pyarrow import parquet
 
 from predictions.columns.cells import SAMPLE_ROWS
+from predictions.limits import Limits
 from predictions.problems import Problem
 from predictions.sources.engines.engine import Frame
 from words.text.names import quoted
 
 MEMORY = "500MB"  # of the engine, for all groups of a question and all pieces on their way
 PIECE = 1 << 18  # rows that come at once
+MAGIC = b"PAR1"
+MOST_ROWS_A_BYTE = 16  # half a bit a row is less than labels alone take
 PAUSE = 0.1  # seconds between two looks at a question that runs
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": MEMORY,
@@ -107,21 +112,64 @@ def damaged(name: str) -> Problem:
     return Problem(f"{quoted(name)} is a damaged or incomplete Parquet file. Export it again.")
 
 
-@contextlib.contextmanager
-def duckdb_engine(name: str, path: Path, tick: Callable[[], None]) -> Iterator[Duckdb]:
-    """Open a file for questions, with an engine of its own that may open nothing else and reach no network.
+@dataclass(frozen=True)
+class ParquetFile:
+    """A Parquet file on this computer, read by an engine of its own that opens nothing else and reaches no network."""
 
-    Raises Problem for a damaged file, and for a path that the engine would take for a pattern.
+    name: str
+    path: Path
+    kind: ClassVar[str] = "Parquet"
+
+    def version(self) -> tuple[int, int] | None:
+        """Bytes, and when it was written."""
+        try:
+            about = self.path.stat()
+        except OSError:
+            return None
+        return about.st_size, about.st_mtime_ns
+
+    def digest(self) -> str:
+        with self.path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+
+    @contextlib.contextmanager
+    def opened(self, tick: Callable[[], None]) -> Iterator[Duckdb]:
+        """Raises Problem for a damaged file, and for a path that the engine would take for a pattern."""
+        import duckdb  # only here: most files are small
+
+        path = self.path.resolve()
+        if set("*?[") & set(str(path)):
+            what = f"The path of {quoted(self.name)} holds one of * ? [ and cannot be opened"
+            raise Problem(f"{what}. Rename the file or folder.")
+        with duckdb.connect(config=SETTINGS) as connection:
+            connection.execute("SET allowed_paths = [?]", [str(path)])
+            connection.execute("SET enable_external_access = false")
+            engine = Duckdb(self.name, path, connection, tick)
+            connection.execute("SET preserve_insertion_order = false")  # no order is asked for from here on
+            connection.execute("SET lock_configuration = true")
+            yield engine
+
+
+def is_large(path: Path, limits: Limits) -> bool:
+    """Whether a file is Parquet and larger than what is read whole; False for what is no file or cannot be read.
+
+    Too many rows for its bytes is no larger file but a bomb: it is left to the reader, which refuses it by its rows.
+    Raises Problem where it is damaged.
     """
-    import duckdb  # only here: most files are small
+    with contextlib.suppress(OSError):  # said when it is read
+        if path.is_file() and _begins_as_parquet(path):
+            size = path.stat().st_size
+            return size > limits.upload or limits.rows < _rows(path) <= MOST_ROWS_A_BYTE * size
+    return False
 
-    path = path.resolve()
-    if set("*?[") & set(str(path)):
-        raise Problem(f"The path of {quoted(name)} holds one of * ? [ and cannot be opened. Rename the file or folder.")
-    with duckdb.connect(config=SETTINGS) as connection:
-        connection.execute("SET allowed_paths = [?]", [str(path)])
-        connection.execute("SET enable_external_access = false")
-        engine = Duckdb(name, path, connection, tick)
-        connection.execute("SET preserve_insertion_order = false")  # no order is asked for from here on
-        connection.execute("SET lock_configuration = true")
-        yield engine
+
+def _begins_as_parquet(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
+
+
+def _rows(path: Path) -> int:
+    try:
+        return int(parquet.read_metadata(path).num_rows)
+    except pa.ArrowException:
+        raise damaged(path.name) from None

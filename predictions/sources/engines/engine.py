@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 import narwhals as nw
@@ -27,3 +28,28 @@ class Engine(Protocol):
 
     def pieces(self, question: Frame) -> Iterator[pa.RecordBatch]:
         """The same, piece by piece."""
+
+
+class Origin(Protocol):
+    """Where the rows of a study lie. Frozen and hashable: equal ones lead to the same rows.
+
+    name: as people know it. kind: what it is, as they read it ("Parquet").
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    def version(self) -> Hashable:
+        """Changes whenever the rows do; None where there are none any more."""
+
+    def digest(self) -> str:
+        """SHA-256 of the rows as they lie, in hexadecimal digits."""
+
+    def opened(self, tick: Callable[[], None]) -> AbstractContextManager[Engine]:
+        """Its engine. tick() runs before, during and after each question; what it raises ends it.
+
+        Raises Problem for what cannot be opened.
+        """

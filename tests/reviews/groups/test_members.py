@@ -25,7 +25,7 @@ from reviews.groups.over_time import OverTime
 from reviews.groups.page import at_first, chosen, offered
 from reviews.groups.subgroups import subgroups
 from reviews.review import Marker
-from tests.predictions.sources.test_duckdb_engine import counted, rhythm
+from tests.predictions.sources.counted.test_groups import counted, rhythm
 
 
 def both(path: Path, table: pa.Table) -> tuple[Study, Study]:

@@ -9,7 +9,7 @@ import pytest
 from predictions.groups.by import By
 from predictions.groups.lens import Lens
 from reviews.cache import Cache
-from tests.predictions.sources.test_duckdb_engine import counted, rhythm
+from tests.predictions.sources.counted.test_groups import counted, rhythm
 from tests.support.hostile import NAMES
 from tests.support.studies import scored
 from tests.support.visitor import Visitor

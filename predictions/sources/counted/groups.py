@@ -6,11 +6,10 @@ The file is opened anew for each question, which is the same one as when it was 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from collections.abc import Mapping as FrozenMapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -29,28 +28,27 @@ from predictions.mapping import Mapping
 from predictions.problems import Notes, Notice, Problem
 from predictions.roles.understood import Understood
 from predictions.rows import Predictions, Unlabelled
-from predictions.sources.binned_scores import GradualTable, alike
-from predictions.sources.duckdb_evaluate import Output, Part, evaluations_of, is_of_class, parts_of
-from predictions.sources.duckdb_file import KEPT, Condition, LargeFile, among, large_file
-from predictions.sources.duckdb_source import DuckdbSource, settled_of
+from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of
+from predictions.sources.counted.source import CountedSource, settled_of
+from predictions.sources.counted.steps import GradualTable, alike
+from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, counted_table
+from predictions.sources.engines.engine import Origin
 from words.text.names import listed, quoted
 
 MOST_ROWS = 200_000  # combinations of labels, splits and values of the kept columns that one question may bring
 MOST_IN_HEAD = 5_000  # values among the first rows: a column of more is not asked for
-Stamp = tuple[int, int]  # bytes, and when it was written
 Parts = tuple[tuple[str, Keep], ...]
 
 
 @dataclass(frozen=True, eq=False)
-class DuckdbEngine:
-    """Of one file as it was when it was read. head: its kept columns in the first rows.
+class GroupCounter:
+    """Of one origin as it was when it was read. head: its kept columns in the first rows.
 
     most: distinct scores of a class that are told apart. parts: what the rows that are looked at have in common.
     """
 
-    name: str
-    path: Path
-    stamp: Stamp | None
+    origin: Origin
+    version: Hashable
     wanted: Mapping
     limits: Limits
     most: int
@@ -59,11 +57,13 @@ class DuckdbEngine:
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @classmethod
-    def of(cls, file: LargeFile, understood: Understood, wanted: Mapping, most: int) -> DuckdbEngine:
+    def of(
+        cls, file: CountedTable, version: Hashable, understood: Understood, wanted: Mapping, most: int
+    ) -> GroupCounter:
         there, taken = {*file.names}, understood.mapping.score_columns
         head = kept_columns(understood)
         head = head.select([name for name in head.column_names if name in there and name not in taken])
-        return cls(file.name, file.path, _stamp(file.path), wanted, file.limits, most, head)
+        return cls(file.origin, version, wanted, file.limits, most, head)
 
     def rows_of(self, model: int, columns: Sequence[str]) -> Predictions:
         names = tuple(dict.fromkeys(columns))
@@ -114,7 +114,7 @@ class DuckdbEngine:
 
     def within(
         self, parts: Sequence[tuple[str, Keep]]
-    ) -> tuple[FrozenMapping[Slice, Evaluation], Notice | None, DuckdbEngine]:
+    ) -> tuple[FrozenMapping[Slice, Evaluation], Notice | None, GroupCounter]:
         inside = replace(self, parts=(*self.parts, *parts))
         settled = inside._settled(())
         with inside._open() as file:
@@ -122,11 +122,11 @@ class DuckdbEngine:
         return evaluations, steps, inside
 
     @contextmanager
-    def _open(self) -> Iterator[LargeFile]:
+    def _open(self) -> Iterator[CountedTable]:
         """Raises Problem where the file is no longer the one that was read."""
-        if _stamp(self.path) != self.stamp:
-            raise Problem(f"{quoted(self.name)} has changed since it was opened. Open it again.")
-        with large_file(self.name, self.path, self.limits, lambda: None) as file:
+        if self.origin.version() != self.version:
+            raise Problem(f"{quoted(self.origin.name)} has changed since it was opened. Open it again.")
+        with counted_table(self.origin, self.limits, lambda: None) as file:
             yield file
 
     def _settled(self, columns: tuple[str, ...]) -> Settled[str]:
@@ -138,7 +138,7 @@ class DuckdbEngine:
         for name in names:
             self._check(name)
         with self._open() as file:
-            settled = settled_of(DuckdbSource(file, names), self.wanted, Notes())
+            settled = settled_of(CountedSource(file, names), self.wanted, Notes())
         if len(settled.outputs[0].table.codes) > MOST_ROWS:
             raise _too_many(names)
         return replace(settled, outputs=tuple(self._narrowed(each, settled) for each in settled.outputs))
@@ -160,14 +160,14 @@ class DuckdbEngine:
         own = inside if output.own is None else output.own & inside
         return replace(output, allowed=output.allowed & inside, own=own)
 
-    def _parts(self, file: LargeFile, settled: Settled[str]) -> list[Part]:
+    def _parts(self, file: CountedTable, settled: Settled[str]) -> list[Part]:
         """Every model on every split, of the rows that are looked at."""
         return [
             replace(part, conditions=(*part.conditions, *self._conditions(file, part.output)))
             for part in parts_of(file, settled.outputs)
         ]
 
-    def _conditions(self, file: LargeFile, output: Output) -> Iterator[Condition | None]:
+    def _conditions(self, file: CountedTable, output: Output) -> Iterator[Condition | None]:
         for name in dict.fromkeys(name for name, _ in self.parts):
             values = output.table.cells[KEPT.format(name)]
             chosen = values.filter(pa.array(output.allowed)).unique()
@@ -184,15 +184,6 @@ def _unlabelled(output: Output, details: pa.Table) -> Unlabelled | None:
     if weights is None or not mask.any():
         return None
     return Unlabelled(None if rows.split is None else rows.split[mask], weights[mask], details.filter(pa.array(mask)))
-
-
-def _stamp(path: Path) -> Stamp | None:
-    """Size and time of a file; None where it is not there."""
-    try:
-        about = path.stat()
-    except OSError:
-        return None
-    return about.st_size, about.st_mtime_ns
 
 
 def _too_many(names: Sequence[str]) -> Problem:

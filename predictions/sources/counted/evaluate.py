@@ -15,9 +15,9 @@ from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
 from predictions.counted import Slice
 from predictions.problems import Notice, Problem
-from predictions.sources.binned_scores import GradualTable
-from predictions.sources.duckdb_file import Condition, LargeFile, joined
-from predictions.sources.duckdb_source import holds
+from predictions.sources.counted.source import holds
+from predictions.sources.counted.steps import GradualTable
+from predictions.sources.counted.table import Condition, CountedTable, joined
 
 Output = ModelOutput[str]
 MOST_PARTS = 60  # models times splits: each is one or more passes over the file
@@ -52,7 +52,7 @@ class Part:
     conditions: tuple[Condition | None, ...]
 
 
-def parts_of(file: LargeFile, outputs: Sequence[Output]) -> list[Part]:
+def parts_of(file: CountedTable, outputs: Sequence[Output]) -> list[Part]:
     """Every model on every split. Raises Problem for too many."""
     rows = outputs[0].table.rows
     splits = rows.splits or (None,)
@@ -68,7 +68,7 @@ def parts_of(file: LargeFile, outputs: Sequence[Output]) -> list[Part]:
     return found
 
 
-def _conditions(file: LargeFile, output: Output, split: np.ndarray | None) -> Iterator[Condition | None]:
+def _conditions(file: CountedTable, output: Output, split: np.ndarray | None) -> Iterator[Condition | None]:
     """What the columns that decide about a row must hold."""
     table, mapping = output.table, output.table.understood.mapping
     yield holds(file, table, table.truth.name, table.exclusions.used)
@@ -82,7 +82,7 @@ def _conditions(file: LargeFile, output: Output, split: np.ndarray | None) -> It
 
 
 def evaluations_of(
-    file: LargeFile, parts: Sequence[Part], settled: Settled[str], most: int
+    file: CountedTable, parts: Sequence[Part], settled: Settled[str], most: int
 ) -> tuple[dict[Slice, Evaluation], Notice | None]:
     """Every model on every split, and how their scores were placed in steps."""
     evaluations: dict[Slice, Evaluation] = {}
@@ -100,7 +100,7 @@ def _said_of(stepped: Sequence[Stepped], most: int) -> Notice | None:
     return Notice("info", "scores_in_steps", {"distinct": most, "fullest": fullest, "error": error})
 
 
-def _evaluate(file: LargeFile, part: Part, settled: Settled[str], most: int) -> tuple[Evaluation, list[Stepped]]:
+def _evaluate(file: CountedTable, part: Part, settled: Settled[str], most: int) -> tuple[Evaluation, list[Stepped]]:
     """One evaluation, and what it cost that scores were placed in steps."""
     stepped: list[Stepped] = []
     codes = settled.kept.tolist()
@@ -126,7 +126,7 @@ def _cells(part: Part, kept: np.ndarray) -> np.ndarray:
     return cells
 
 
-def is_of_class(file: LargeFile, part: Part, code: int) -> Condition:
+def is_of_class(file: CountedTable, part: Part, code: int) -> Condition:
     """That a row is of a true class."""
     table = part.output.table
     own = holds(file, table, table.truth.name, table.codes == code)
@@ -134,7 +134,7 @@ def is_of_class(file: LargeFile, part: Part, code: int) -> Condition:
 
 
 def _tables(
-    file: LargeFile, part: Part, codes: Sequence[int], most: int, stepped: list[Stepped]
+    file: CountedTable, part: Part, codes: Sequence[int], most: int, stepped: list[Stepped]
 ) -> dict[int, ThresholdTable]:
     """The table of each of these classes, by its code."""
     rows, scores = file.where(part.conditions), part.output.scores

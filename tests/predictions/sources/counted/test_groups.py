@@ -20,7 +20,7 @@ from predictions.sandbox.client import Guard
 from predictions.study import Study
 from report.formats.json_document import document
 from report.results import results_of
-from tests.predictions.sources.test_duckdb_study import assert_same_evaluation
+from tests.predictions.sources.counted.test_study import assert_same_evaluation
 
 SMALL = Limits(rows=1)
 OF_THE_SOURCE = {"source", "notices"}

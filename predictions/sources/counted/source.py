@@ -22,7 +22,7 @@ from predictions.columns.scores import Oddity, say_oddities, without_score
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.roles.understood import Understood
-from predictions.sources.duckdb_file import KEPT, Condition, LargeFile, among, joined, number_of
+from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, joined, number_of
 
 BY, TIED = "place by scores", "tied by scores"  # beside the columns of the file
 Count = Callable[[FrozenMapping[str, nw.Expr]], tuple[pa.Table, np.ndarray]]
@@ -39,10 +39,10 @@ class Weighted(Coded):
 
 
 @dataclass(frozen=True, eq=False)
-class DuckdbSource:
+class CountedSource:
     """Scores by the name of their column. kept: further columns that tell rows apart."""
 
-    file: LargeFile
+    file: CountedTable
     kept: tuple[str, ...] = ()
 
     def encode(self, understood: Understood, notes: Notes, count: Count | None = None) -> Encoded:
@@ -138,7 +138,7 @@ class DuckdbSource:
         return CodedTable(**vars(encoded), codes=codes, exclusions=exclusions, labels=table.labels)
 
 
-def settled_of(source: DuckdbSource, wanted: Mapping, notes: Notes) -> Settled[str]:
+def settled_of(source: CountedSource, wanted: Mapping, notes: Notes) -> Settled[str]:
     """Columns as the first rows tell them, and the labels of all rows."""
     file = source.file
     encoded = source.encode(understand(file.head, wanted, file.limits, notes), notes)
@@ -153,7 +153,7 @@ def _codes(table: CodedTable, predicted: Sequence[int]) -> np.ndarray:
     return found
 
 
-def holds(file: LargeFile, table: CodedTable, name: str, rows: np.ndarray) -> Condition | None:
+def holds(file: CountedTable, table: CodedTable, name: str, rows: np.ndarray) -> Condition | None:
     """That a column holds what it holds in these groups; None where that is all it ever holds."""
     values = table.cells[name]
     chosen = values.filter(pa.array(rows)).unique()

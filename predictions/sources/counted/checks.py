@@ -23,15 +23,15 @@ from predictions.build.score_checks import (
 from predictions.build.settled import Settled
 from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes
-from predictions.sources.duckdb_evaluate import Part
-from predictions.sources.duckdb_file import Condition, LargeFile, joined, number_of
-from predictions.sources.duckdb_source import holds
+from predictions.sources.counted.evaluate import Part
+from predictions.sources.counted.source import holds
+from predictions.sources.counted.table import Condition, CountedTable, joined, number_of
 from predictions.sources.engines.engine import Frame
 
 IS_OUTSIDE = (nw.col("low") < -FLOAT32) | (nw.col("top") > 1 + FLOAT32)  # a row with a score that is no probability
 
 
-def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], notes: Notes) -> None:
+def check_scores_of(file: CountedTable, part: Part, codes: Sequence[int], notes: Notes) -> None:
     """Range, row sums and predictions unlike the highest score, of one model. codes: of the labels of the study."""
     output = part.output
     if not output.scores:
@@ -66,7 +66,7 @@ def _asked_of_rows() -> Iterator[nw.Expr]:
     yield number_of(~total.is_null() & (nw.col("own") < top))
 
 
-def _far(file: LargeFile, rows: Frame, scores: Sequence[nw.Expr]) -> tuple[int, int, int]:
+def _far(file: CountedTable, rows: Frame, scores: Sequence[nw.Expr]) -> tuple[int, int, int]:
     """What Range tells further of scores that lie outside 0 to 1 somewhere: coded, below and above."""
     each = [ask for score in scores for ask in (score.min(), score.max(), *_beside_1(score))]
     has_code = joined(operator.or_, [score.is_in(CODES) for score in scores])
@@ -88,7 +88,7 @@ def _copied(part: Part) -> int:
     return table.count(rows) if (table.codes == part.output.predicted)[rows].all() else 0
 
 
-def _own_score(file: LargeFile, part: Part, codes: Sequence[int]) -> nw.Expr:
+def _own_score(file: CountedTable, part: Part, codes: Sequence[int]) -> nw.Expr:
     """The score of the predicted class."""
     output = part.output
     scores = []
@@ -98,7 +98,7 @@ def _own_score(file: LargeFile, part: Part, codes: Sequence[int]) -> nw.Expr:
     return nw.coalesce(*scores)
 
 
-def check_lone(file: LargeFile, parts: Sequence[Part], settled: Settled[str], notes: Notes) -> None:
+def check_lone(file: CountedTable, parts: Sequence[Part], settled: Settled[str], notes: Notes) -> None:
     """The predictions of one model, in all its parts, beside a lone score of one of two classes."""
     output = parts[0].output
     if output.positive is None or not output.column or len(settled.labels) != 2:

@@ -1,4 +1,4 @@
-"""A file that is too large to hold, asked by lazy expressions: an engine reads it where it lies, and nothing else."""
+"""Rows that are not held, asked by lazy expressions: an engine counts them where they lie."""
 
 from __future__ import annotations
 
@@ -6,52 +6,22 @@ import contextlib
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import narwhals as nw
 import numpy as np
 import pyarrow as pa
-from pyarrow import parquet
 
 from predictions.columns.cells import SAMPLE_ROWS
 from predictions.formats.arrow_tables import plain_columns
 from predictions.limits import Limits
 from predictions.problems import Notes, Problem
-from predictions.sources.engines.duckdb import damaged, duckdb_engine
-from predictions.sources.engines.engine import Engine, Frame
+from predictions.sources.engines.engine import Engine, Frame, Origin
 from words.text.names import quoted
 
-MAGIC = b"PAR1"
-MOST_ROWS_A_BYTE = 16  # half a bit a row is less than labels alone take
 WEIGHT = "rows behind"
 KEPT = "kept {}"
 Condition = nw.Expr  # true, false or null for each row
-
-
-def is_large(path: Path, limits: Limits) -> bool:
-    """Whether a file is Parquet and larger than what is read whole; False for what is no file or cannot be read.
-
-    Too many rows for its bytes is no larger file but a bomb: it is left to the reader, which refuses it by its rows.
-    Raises Problem where it is damaged.
-    """
-    with contextlib.suppress(OSError):  # said when it is read
-        if path.is_file() and _begins_as_parquet(path):
-            size = path.stat().st_size
-            return size > limits.upload or limits.rows < _rows(path) <= MOST_ROWS_A_BYTE * size
-    return False
-
-
-def _begins_as_parquet(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(len(MAGIC)) == MAGIC
-
-
-def _rows(path: Path) -> int:
-    try:
-        return int(parquet.read_metadata(path).num_rows)
-    except pa.ArrowException:
-        raise damaged(path.name) from None
 
 
 def among(column: nw.Expr, chosen: Sequence[object], present: Sequence[object]) -> Condition | None:
@@ -94,15 +64,17 @@ class Patience:
         self.tick()
 
 
-class LargeFile:
-    """An open file. head: its first rows as any file becomes them; rows: how many it has."""
+class CountedTable:
+    """An open origin. head: its first rows as any file becomes them; rows: how many it has."""
 
-    def __init__(self, name: str, path: Path, engine: Engine, limits: Limits) -> None:
-        self.name, self.path, self.limits, self._engine = name, path, limits, engine
+    def __init__(self, origin: Origin, engine: Engine, limits: Limits) -> None:
+        self.origin, self.limits, self._engine = origin, limits, engine
         columns = engine.frame.collect_schema().names()
         pairs = zip(engine.head.column_names, columns, strict=False)  # an engine has further ones behind them
         self._columns = {name.strip() or f"column {place}": column for place, (name, column) in enumerate(pairs, 1)}
-        self.head = plain_columns(engine.head, "Parquet", quoted(name), Notes(), replace(limits, rows=SAMPLE_ROWS))
+        self.head = plain_columns(
+            engine.head, origin.kind, quoted(origin.name), Notes(), replace(limits, rows=SAMPLE_ROWS)
+        )
         (self.rows,) = self.numbers(engine.frame, [nw.len()])
 
     @property
@@ -180,13 +152,13 @@ def _named(asked: Sequence[nw.Expr]) -> list[nw.Expr]:
 
 
 @contextlib.contextmanager
-def large_file(name: str, path: Path, limits: Limits, tick: Callable[[], None]) -> Iterator[LargeFile]:
-    """Open a file for questions. Raises Problem for one that cannot be read.
+def counted_table(origin: Origin, limits: Limits, tick: Callable[[], None]) -> Iterator[CountedTable]:
+    """Open an origin for questions. Raises Problem for one that cannot be read.
 
     tick() runs before, during and after each question; what it raises ends the reading.
     """
-    patience = Patience(name, limits, tick)
-    with duckdb_engine(name, path, patience) as engine:
-        file = LargeFile(name, path, engine, limits)
-        patience.rows = file.rows
-        yield file
+    patience = Patience(origin.name, limits, tick)
+    with origin.opened(patience) as engine:
+        table = CountedTable(origin, engine, limits)
+        patience.rows = table.rows
+        yield table

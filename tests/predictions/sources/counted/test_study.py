@@ -20,10 +20,10 @@ from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Problem
 from predictions.sandbox.client import Guard
 from predictions.slices.at_threshold import changes
-from predictions.sources.binned_scores import GradualTable, lower_ends, steps_of
-from predictions.sources.duckdb_file import LargeFile, among, large_file, number_of
-from predictions.sources.duckdb_study import study_of_file
-from predictions.sources.engines.duckdb import duckdb_engine
+from predictions.sources.counted.steps import GradualTable, lower_ends, steps_of
+from predictions.sources.counted.study import study_of_origin
+from predictions.sources.counted.table import CountedTable, among, counted_table, number_of
+from predictions.sources.engines.duckdb import ParquetFile
 from predictions.study import Study, WithoutCases
 from tests.predictions.helpers import facts, warnings
 from words.notices import worded
@@ -248,7 +248,7 @@ def test_a_column_of_probabilities_beside_percentages_mixes_nothing(saved: Saved
 
 def test_a_condition_that_no_row_meets_is_an_answer(saved: Saved) -> None:
     path = saved(y_true=["a", "b"], y_pred=["a", "b"], score_a=[0.5, 0.2])
-    with large_file("a.parquet", path, SMALL, lambda: None) as file:
+    with counted_table(ParquetFile("a.parquet", path), SMALL, lambda: None) as file:
         none = among(file.column("y_true"), [], ["a", "b"])
         assert file.numbers(
             file.where([none]), [number_of(file.score("score_a") > 0), file.score("score_a").min()]
@@ -299,7 +299,9 @@ def test_counts_at_steps_are_exact_and_the_error_of_the_auc_is_within_its_bound(
 def test_a_table_stays_exact_up_to_the_stated_number(saved: Saved) -> None:
     scores = np.random.default_rng(4).random(2_000)
     path = saved(y_true=np.where(scores > 0.6, "b", "a"), y_pred=["a", "b"] * 1_000, score_b=scores)
-    exact, stepped = (study_of_file("a.parquet", path, Mapping(), SMALL, lambda: None, most) for most in (2_000, 500))
+    exact, stepped = (
+        study_of_origin(ParquetFile("a.parquet", path), Mapping(), SMALL, lambda: None, most) for most in (2_000, 500)
+    )
     assert (exact.steps, len(exact.evaluate().table(1).scores)) == (None, 2_000)
     assert "counted in fine steps" in worded(stepped.steps)
     assert worded(stepped.steps).replace("\xa0", " ") in facts(stepped)
@@ -358,7 +360,7 @@ def test_the_engine_opens_nothing_but_the_given_file(saved: Saved, tmp_path: Pat
     path = saved(y_true=["a", "b"], y_pred=["a", "b"])
     other = tmp_path / "other.parquet"
     parquet.write_table(pa.table({"x": [1]}), other)
-    with duckdb_engine("a.parquet", path, lambda: None) as engine:
+    with ParquetFile("a.parquet", path).opened(lambda: None) as engine:
         for text in (
             f"SELECT * FROM read_parquet('{other}')",
             "INSTALL httpfs",
@@ -376,7 +378,7 @@ def test_reading_can_be_cancelled(saved: Saved) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        study_of_file("a.parquet", saved(**table()), Mapping(), SMALL, stop)
+        study_of_origin(ParquetFile("a.parquet", saved(**table())), Mapping(), SMALL, stop)
 
 
 def test_every_session_shares_the_tally_until_the_file_or_the_mapping_changes(saved: Saved) -> None:
@@ -388,17 +390,17 @@ def test_every_session_shares_the_tally_until_the_file_or_the_mapping_changes(sa
 
 
 def test_a_longer_file_may_take_longer_but_not_for_ever(saved: Saved, monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, grouped = [0], LargeFile.grouped
+    clock, grouped = [0], CountedTable.grouped
 
     def after(seconds: int) -> None:
-        def slow(self: LargeFile, *args: Any) -> Any:
+        def slow(self: CountedTable, *args: Any) -> Any:
             clock.append(seconds)
             return grouped(self, *args)
 
-        monkeypatch.setattr(LargeFile, "grouped", slow)
-        study_of_file("a.parquet", path, Mapping(), Limits(rows=10, seconds=1), lambda: None)
+        monkeypatch.setattr(CountedTable, "grouped", slow)
+        study_of_origin(ParquetFile("a.parquet", path), Mapping(), Limits(rows=10, seconds=1), lambda: None)
 
-    monkeypatch.setattr("predictions.sources.duckdb_file.time.monotonic", lambda: clock[-1])
+    monkeypatch.setattr("predictions.sources.counted.table.time.monotonic", lambda: clock[-1])
     path = saved(**table())
     after(30)
     clock.append(0)

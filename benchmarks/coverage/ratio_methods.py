@@ -1,4 +1,4 @@
-"""What other intervals of the likelihood ratios of patients would cover: why Rounds draws nothing for them."""
+"""What other intervals of the likelihood ratios of patients would cover."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import numpy as np
 from scipy import special
 
 from benchmarks.coverage.two_classes import Cases, Setting, draw, true_values
+from metrics.intervals.bootstrap import MOST_UNDEFINED
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 from metrics.intervals.too_few import FEWEST_CASES
 
 LINEAR, SPREAD, MIDDLE = (
-    "**ratio estimator, log scale, t**", "bootstrap, standard deviation of the logarithms, t",
+    "ratio estimator, log scale, t (until 2026-11)", "**bootstrap, standard deviation of the logarithms, t**",
     "bootstrap, half the distance of the 15.9th and 84.1st percentile of the logarithms, t",
 )  # fmt: skip
 ONE_ERROR = special.ndtr([-1.0, 1.0])
@@ -97,7 +98,10 @@ def _logarithm(parts: Ratio) -> float:
 
 
 def _errors(parts: Ratio, seed: int) -> tuple[float, float, float]:
-    """Standard errors of the logarithm: linearised, and two of the replicates; nan where those are not finite."""
+    """Standard errors of the logarithm: linearised, and two of the replicates.
+
+    nan where over 5 % of the replicates have no logarithm, and where a percentile has none.
+    """
     hits, trials, others, of_others = (each / each.sum() for each in parts)
     units, away = np.count_nonzero(parts[1]), hits - trials - others + of_others
     count = len(away)
@@ -105,10 +109,12 @@ def _errors(parts: Ratio, seed: int) -> tuple[float, float, float]:
     with np.errstate(divide="ignore", invalid="ignore"):
         sums = [np.log(times @ each) for each in parts]
         logs = sums[0] - sums[1] - sums[2] + sums[3]
-    finite, defined = logs[np.isfinite(logs)], np.sort(logs[~np.isnan(logs)])
+    more, finite = np.sqrt(units / (units - 1)), logs[np.isfinite(logs)]
+    defined = np.sort(logs[~np.isnan(logs)])
     low, high = defined[(ONE_ERROR * (len(defined) - 1)).astype(int)]
     middle = (high - low) / 2 if np.isfinite([low, high]).all() else np.nan
-    return float(np.sqrt(units / (units - 1) * (away @ away))), float(finite.std(ddof=1)), float(middle)
+    spread = more * finite.std() if len(finite) >= (1 - MOST_UNDEFINED) * len(logs) else np.nan
+    return float(more * np.sqrt(away @ away)), float(spread), float(more * middle)
 
 
 def _line(name: str, rows: list[tuple[float, ...]], moved: list[float]) -> tuple[str, ...]:

@@ -249,14 +249,18 @@ def from_draws(
 
     units: those that tell something about it. method: how they were drawn. No interval where over 5 % are undefined,
     nor where all are equal. A number at one of its ends, which has no log odds, keeps the percentiles, as every number
-    does in the conventional style.
+    does in the conventional style. Of a number without an upper end the logarithms are spread: its own spread would be
+    decided by a few draws. A draw of 0 has none and is undefined.
     """
+    has_logarithm = math.isinf(highest) and style == "default"
+    if has_logarithm:
+        replicates = np.where(replicates > 0, replicates, np.nan)
     found = percentile(value, replicates, level)
     if found.method is None:
         return found
     drawn = "" if len(replicates) == REPLICATES else f", {len(replicates):,} resamples"
     if style == "conventional" or units < 2 or not lowest < value < highest:
         return replace(found, method=method + drawn)
-    error = spread(replicates, units)
+    error = value * spread(np.log(replicates), units) if has_logarithm else spread(replicates, units)
     low, high = bounds_of(value, error, units, level, lowest, highest)
     return replace(found, low=low, high=high, method=on_odds_scale(f"{method} SE", units, highest) + drawn)

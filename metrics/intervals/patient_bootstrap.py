@@ -5,7 +5,6 @@ Rows of one patient resemble each other, so that they tell less than as many pat
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,10 +13,9 @@ from numpy.typing import NDArray
 
 from metrics.counts import Counts
 from metrics.definition import Metric, Proportion, Ratio, Values, divided
-from metrics.interval_methods import CLOPPER_PEARSON_OF_PATIENTS, PATIENT_BOOTSTRAP, RATIO_ESTIMATOR, on_odds_scale
+from metrics.interval_methods import CLOPPER_PEARSON_OF_PATIENTS, PATIENT_BOOTSTRAP
 from metrics.intervals.analytic import Estimate, clopper_pearson
-from metrics.intervals.bootstrap import NONE_VANISHED, ROUNDING, Parts, Resamples, Stack, Statistic, from_draws
-from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.bootstrap import NONE_VANISHED, Parts, Resamples, Stack, Statistic, from_draws
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
@@ -90,11 +88,8 @@ class PatientResamples(Resamples):
 
     def class_metric_intervals(self, metric: Metric, given: list[Estimate], level: float) -> list[Estimate]:
         per_patient = _counted_per_patient(metric, self.counts_per_patient.counts)
-        if isinstance(metric.rule, Ratio) and self.style == "default":
-            away = _moves_of_logarithm(metric.rule, self.counts_per_patient.counts)
-            return [_of_ratio(value, per_patient[:, i], away[:, i], level) for i, value in enumerate(given)]
         drawn = None if self.drawn is None else metric(self.drawn.counts)
-        each = self._proportion if isinstance(metric.rule, Proportion) else self._number
+        each = {Proportion: self._proportion, Ratio: self._ratio}.get(type(metric.rule), self._number)
         ends = metric.lowest, metric.highest
         return [
             each(value, per_patient[:, i], None if drawn is None else drawn[:, i], level, ends)
@@ -110,6 +105,16 @@ class PatientResamples(Resamples):
         if given.successes in (0, given.trials):
             return _all_or_none(given, int(np.count_nonzero(trials)), level)
         return replace(self._number(given, trials, drawn, level, ends), successes=given.successes, trials=given.trials)
+
+    def _ratio(
+        self, given: Estimate, per_patient: NDArray[Any], drawn: Values | None, level: float, ends: Ends = WITHIN_1
+    ) -> Estimate:
+        """Of two proportions; a ratio of 0 has no logarithm."""
+        if not given.value and self.style == "default" and np.count_nonzero(per_patient) >= FEWEST_UNITS:
+            return Estimate(0.0, note=Note(Code.ZERO_RATIO))
+        found = self._number(given, per_patient, drawn, level, ends)
+        is_constant = found.note == Note(Code.ALL_REPLICATES_EQUAL)
+        return replace(found, note=Note(Code.ALL_PREDICTED_ALIKE)) if is_constant else found
 
     def _number(
         self, given: Estimate, per_patient: NDArray[Any], drawn: Values | None, level: float, ends: Ends = WITHIN_1
@@ -134,30 +139,6 @@ def _counted_per_patient(metric: Metric, counts: Counts) -> NDArray[Any]:
     if isinstance(metric.rule, Proportion):
         return np.asarray(metric.rule.parts(counts)[1])
     return np.asarray(counts.tp + counts.fn)
-
-
-def _moves_of_logarithm(rule: Ratio, counts: Counts) -> Values:
-    """(units, K) how far each patient moves the logarithm of a ratio; nan where it has none."""
-    (hits, trials), (others, of_others) = rule.top.parts(counts), rule.bottom.parts(counts)
-    moves = [divided(part, part.sum(0)) for part in (hits, trials, others, of_others)]
-    return np.asarray(moves[0] - moves[1] - moves[2] + moves[3])
-
-
-def _of_ratio(given: Estimate, per_patient: NDArray[Any], away: Values, level: float) -> Estimate:
-    """A ratio of two proportions on the log scale, its error linearised: without draws, of which a few with hardly any
-    cases in the lower proportion would decide. away: (units,) how far each patient moves its logarithm."""
-    patients = int(np.count_nonzero(per_patient))
-    if not given.is_defined:
-        return given
-    if patients < FEWEST_UNITS:
-        return Estimate(given.value, note=few_patients(patients))
-    if not given.value:
-        return Estimate(0.0, note=Note(Code.ZERO_RATIO))
-    error = math.sqrt(patients / (patients - 1) * float(away @ away))
-    if error <= ROUNDING:
-        return Estimate(given.value, note=Note(Code.ALL_PREDICTED_ALIKE))
-    low, high = bounds_of(given.value, given.value * error, patients, level, 0.0, math.inf)
-    return Estimate(given.value, low, high, on_odds_scale(RATIO_ESTIMATOR, patients, math.inf))
 
 
 def _all_or_none(given: Estimate, patients: int, level: float) -> Estimate:

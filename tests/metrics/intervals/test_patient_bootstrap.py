@@ -70,7 +70,7 @@ def test_every_number_keeps_its_value_and_has_an_interval_from_the_patients() ->
     for (key, clustered), (_, naive) in zip(figures(found), figures(found.naive), strict=True):
         assert clustered.value == pytest.approx(naive.value, nan_ok=True), key
         assert (clustered.successes, clustered.trials) == (naive.successes, naive.trials), key
-        named = r"(patient bootstrap SE, logit|ratio estimator, log) scale, t\(\d+\)(, via accuracy)?"
+        named = r"patient bootstrap SE, (logit|log) scale, t\(\d+\)(, via accuracy)?"
         assert re.fullmatch(f"{named}|Newcombe score, patient bootstrap variance, t\\(\\d+\\)", clustered.method), key
         assert clustered.low - 1e-12 <= clustered.value <= clustered.high + 1e-12, key
         assert clustered.low >= -1, key
@@ -163,27 +163,49 @@ def test_areas_from_ranges_are_centred_on_the_exact_ones() -> None:
 
 def test_a_likelihood_ratio_of_copied_rows_has_the_error_of_the_rows_once() -> None:
     """sqrt(Σ (1 − p) / successes) of Simel, Samsa and Matchar, with t of the patients of the class."""
-    copied, once = study(90, 4, copies=True), study(90, 1, copies=True).naive
+    copied, once = study(900, 4, copies=True), study(900, 1, copies=True).naive
     for key in ("lr_positive", "lr_negative"):
         found, plain = copied.classes[1][key], once.classes[1][key]
         patients = int(once.matrix.support[1])
         error = math.log(plain.high / plain.low) / 2 / 1.959963984540054
         reach = stats.t.ppf(0.975, patients - 1) * error * math.sqrt(patients / (patients - 1))
-        expected = [found.value * math.exp(side * reach) for side in (-1, 1)]
-        assert [found.low, found.high] == pytest.approx(expected, rel=1e-9)
-        assert found.method == f"ratio estimator, log scale, t({patients - 1})"
+        assert math.log(found.high / found.value) == pytest.approx(reach, rel=0.05)  # three errors of 2,000 draws
+        assert found.high / found.value == pytest.approx(found.value / found.low)
+        assert found.method == f"patient bootstrap SE, log scale, t({patients - 1})"
+
+
+def test_a_likelihood_ratio_has_the_spread_of_the_logarithms_of_drawn_patients() -> None:
+    found = study(60, 5)
+    units = found.units
+    draws = weights(60).astype(int)[:, units.patients]
+    ill, called = units.truth == 1, units.predicted == 1
+    hits, trials, others, of_others = (draws @ each for each in (ill & called, ill, ~ill & called, ~ill))
+    logs = np.log(hits / trials / (others / of_others))
+    ratio, patients = found.classes[1]["lr_positive"], len(np.unique(units.patients[ill]))
+    reach = stats.t.ppf(0.975, patients - 1) * logs.std() * math.sqrt(patients / (patients - 1))
+    assert math.log(ratio.high / ratio.value) == pytest.approx(reach)
 
 
 def test_a_likelihood_ratio_does_not_depend_on_single_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With few false positives some draws have one or none, and the width of the interval changed by a sixth."""
-    seeds = []
-    for seed in (0, 1):
+    """With few false positives some draws have one or none: the spread of the ratio itself moved by a sixth."""
+    widths = []
+    for seed in range(4):
         monkeypatch.setattr("metrics.intervals.resampling_units.SEED", seed)
         weights.cache_clear()
-        seeds.append(study(40, 5).classes[1])
+        found = study(40, 5).classes[1]["lr_positive"]
+        widths.append(math.log(found.high / found.low))
     weights.cache_clear()
-    assert seeds[0]["lr_positive"] == seeds[1]["lr_positive"]
-    assert seeds[0]["ppv"] != seeds[1]["ppv"]
+    assert max(widths) / min(widths) < 1.1
+
+
+def test_a_likelihood_ratio_whose_draws_often_lack_a_cell_has_no_interval() -> None:
+    """One patient holds all false positives: every third draw is without, and its ratio without a number."""
+    truth, owner = np.repeat([0, 1], 60), np.arange(120) // 2
+    positive = (truth == 1) & (np.arange(120) % 3 > 0)
+    positive[:2] = True
+    found = evaluated(truth, np.stack([~positive, positive]).astype(float), owner).classes[1]["lr_positive"]
+    assert found.value == pytest.approx(40 / 60 / (2 / 60))
+    assert (found.low, found.note and found.note.code) == (None, Code.UNDEFINED_REPLICATES)
 
 
 def test_a_likelihood_ratio_of_0_has_no_interval_but_the_reason() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from metrics.evaluation import Evaluation, Figures
 from metrics.intervals.analytic import Estimate, of_cases
 from metrics.intervals.curve_bands import Bands
 from metrics.intervals.resampling_units import ResamplingUnits
-from metrics.kernels.once import once
+from metrics.kernels.once import OnceEach, once
 from metrics.measures.case_weights import effective_n, weighted_table, whole_weights
 
 NO_WEIGHTS: NDArray[np.float64] = np.zeros(0)
@@ -104,7 +105,10 @@ class WeightedEvaluation(Evaluation):
         return self.in_population.bands(label)
 
     def _with_counts(self, weighted: Figures, seen: Figures) -> Figures:
-        return {key: self._counted(each, seen[key]) for key, each in weighted.items()}
+        def counted(key: str) -> Estimate:
+            return self._counted(weighted[key], seen[key])
+
+        return OnceEach({key: partial(counted, key) for key in weighted})
 
     def _counted(self, weighted: Estimate, seen: Estimate) -> Estimate:
         """With the counts of the cases, and the method named by what was drawn."""

@@ -249,11 +249,15 @@ class Areas:
 
     def prepare(self, labels: Iterable[int]) -> None:
         """Several classes at once: counting and drawing leave the interpreter free."""
-        scored = [label for label in labels if self.has(label) and len(self._table(label).scores)]
-        missing = [label for label in scored if label not in self._replicates]
-        if self.units is None or not missing:
-            return
-        self.units.make_ready()
+        scored = tuple(label for label in labels if self.has(label) and len(self._table(label).scores))
+        if self.units is not None:
+            self._replicates.get(scored, lambda: self._draw_missing(scored))
+
+    def _draw_missing(self, labels: tuple[int, ...]) -> None:
+        assert self.units is not None
+        missing = [label for label in labels if label not in self._replicates]
+        if missing:
+            self.units.make_ready()
         together = max(1, COLUMNS // (4 * self._ranges))
         parts = [missing[start : start + together] for start in range(0, len(missing), together)]
         drawn = at_once(lambda i: self._drawn(parts[i]), len(parts))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,9 +19,10 @@ from metrics.intervals.bootstrap import Resamples
 from metrics.intervals.mean_of_proportions import mean_of_proportions
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
+from metrics.kernels.once import OnceEach
 from metrics.measures.averages import defined, micro, weighted
 from metrics.notes import Code, Note, note
-from metrics.summary.parts import Figures, overall_accuracy, through
+from metrics.summary.parts import Asked, Figures, overall_accuracy, through
 
 THE_SAME_OF_TWO = {"specificity": "sensitivity", "npv": "ppv"}  # macro averages of two classes
 
@@ -41,18 +43,19 @@ def averages(
     sensitivity is the accuracy and macro accuracy follows from it, so they carry its interval.
     """
     mean = MeanOverClasses(matrix, level, resamples, undefined_as_zero, areas)
-    macros: dict[str, Estimate] = {}
-    weighteds: dict[str, Estimate] = {}
-    for key in (*AVERAGED, *RANKED):
-        if any(key in figures for figures in classes):
-            each = [figures.get(key) for figures in classes]
-            macros[key], weighteds[key] = mean(key, each, by_cases=False), mean(key, each, by_cases=True)
+    keys = [key for key in (*AVERAGED, *RANKED) if any(key in figures for figures in classes)]
+
+    def of(key: str, by_cases: bool) -> Estimate:
+        return mean(key, [figures.get(key) for figures in classes], by_cases)
+
+    macros: Asked = {key: partial(of, key, by_cases=False) for key in keys}
+    weighteds: Asked = {key: partial(of, key, by_cases=True) for key in keys}
     correct = overall_accuracy(matrix, level, resamples)
     macros["accuracy"] = following_accuracy("accuracy", matrix, correct)
     weighteds["sensitivity"] = correct
     if len(matrix.labels) == 2:
         weighteds["accuracy"] = macros["accuracy"]
-    return macros, weighteds
+    return OnceEach(macros), OnceEach(weighteds)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,9 @@ from metrics.intervals.analytic import Estimate, proportion_interval, ratio_inte
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
+from metrics.kernels.once import OnceEach
 from metrics.notes import Code
-from metrics.summary.parts import Figures, classified_as_normal, normal_predictions, through
+from metrics.summary.parts import Asked, Figures, classified_as_normal, normal_predictions, through
 
 
 def by_class(
@@ -27,20 +29,30 @@ def by_class(
     resamples: Resamples,
     not_diseases: Collection[int],
 ) -> tuple[Figures, ...]:
-    """Per class every metric of the catalog; with scores also `auc` and `average_precision`.
+    """Per class every metric of the catalog; with scores also `auc` and `average_precision`, made when asked for.
 
     With a Normal class also `risk_score` and `missed_as_normal` of every disease. Where `resamples` are patient-level,
     so is every interval.
     """
-    each = rates(matrix.one_vs_rest(), level, resamples)
+    each: list[Asked] = [{**figures} for figures in rates(matrix.one_vs_rest(), level, resamples)]
     diseases = [i for i in range(len(each)) if i != normal and i not in not_diseases]
-    areas.prepare(range(len(each)))
     for i, figures in enumerate(each):
         if areas.has(i):
-            figures["auc"], figures["average_precision"] = areas.auc(i, level), areas.average_precision(i, level)
+            figures.update(_ranked(areas, i, level))
         if normal is not None and i in diseases:
             figures.update(_risk_of_class(matrix, normal, i, diseases, level, resamples))
-    return tuple(each)
+    return tuple(map(OnceEach, each))
+
+
+def _ranked(areas: Areas, label: int, level: float) -> Asked:
+    """Of one class; what is drawn for it is drawn for all at once."""
+
+    def drawn(find: Callable[[int, float], Estimate]) -> Estimate:
+        areas.prepare(range(len(areas.tables)))
+        return find(label, level)
+
+    auc = partial(drawn, areas.auc) if areas.is_clustered else partial(areas.auc, label, level)
+    return {"auc": auc, "average_precision": partial(drawn, areas.average_precision)}
 
 
 def rates(counts: Counts, level: float, resamples: Resamples) -> list[dict[str, Estimate]]:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Any
 
 from metrics.counts import ConfusionMatrix
 from metrics.intervals.analytic import Estimate, kappa_logit_interval, proportion_interval
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
+from metrics.kernels.once import OnceEach
 from metrics.measures.agreement import kappa_of, mcc, mcc_of
 from metrics.notes import Code, Note
 from metrics.summary.averages import MeanOverClasses, following_accuracy
 from metrics.summary.parts import (
+    Asked,
     Figures,
     cases_of_diseases,
     classified_as_normal,
@@ -38,7 +41,7 @@ def overall(
     all carry the bootstrap.
     """
     sensitivities = [figures.get("sensitivity") for figures in classes]
-    figures = {
+    figures: Asked = {
         "accuracy": (correct := overall_accuracy(matrix, level, resamples)),
         "balanced_accuracy": MeanOverClasses(matrix, level, resamples)("sensitivity", sensitivities, by_cases=False),
         "mean_class_accuracy": following_accuracy("accuracy", matrix, correct),
@@ -47,7 +50,8 @@ def overall(
     }
     if normal is not None:
         figures |= _risk(matrix, normal, level, resamples, not_diseases)
-    return figures | {f"macro_{key}": macros[key] for key in ("f1", "auc") if key in macros}
+    figures |= {f"macro_{key}": partial(macros.__getitem__, key) for key in ("f1", "auc") if key in macros}
+    return OnceEach(figures)
 
 
 def predicted_normal(matrix: ConfusionMatrix, normal: int, level: float, resamples: Resamples) -> Estimate:

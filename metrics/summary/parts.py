@@ -16,6 +16,7 @@ from metrics.intervals.analytic import Estimate, proportion_interval
 from metrics.intervals.bootstrap import Resamples, Stack
 
 Figures = Mapping[str, Estimate]
+Asked = dict[str, Estimate | Callable[[], Estimate]]  # of an `OnceEach`
 
 
 def through(given: Estimate, of: Callable[[float], float], metric: Metric, name: str) -> Estimate:

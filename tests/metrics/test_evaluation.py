@@ -28,6 +28,18 @@ def evaluation(n: int = 60, seed: int = 0) -> Evaluation:
     )
 
 
+def of_three(n: int = 90, patients: np.ndarray | None = None) -> Evaluation:
+    """Three classes, each with scores."""
+    generator = np.random.default_rng(2)
+    truth, scores = generator.integers(0, 3, n), generator.random((3, n))
+    predicted, units = scores.argmax(0), n if patients is None else len(np.unique(patients))
+    return Evaluation(
+        ConfusionMatrix.from_codes(truth, predicted, ("a", "b", "c")),
+        tuple(ThresholdTable.from_scores(each, truth == label) for label, each in enumerate(scores)),
+        units=ResamplingUnits(truth, predicted, 3, units, tuple(scores), patients),
+    )
+
+
 class Held:
     """A function that waits, the first time, until it is let go."""
 
@@ -81,8 +93,43 @@ def test_replicates_are_drawn_once_for_all_levels(monkeypatch: pytest.MonkeyPatc
     narrow = wide.at_level(0.5)
     assert narrow.classes[1]["average_precision"].low > wide.classes[1]["average_precision"].low
     assert drawn == [1]
-    assert replace(wide, normal=0).classes
+    assert replace(wide, normal=0).classes[1]["average_precision"].low
     assert drawn == [1, 1]
+
+
+def test_areas_are_worked_out_when_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until then nothing is drawn, and the AUC of independent cases needs no draw."""
+    drawn: list[list[int]] = []
+    draw = RankResamples.of_classes
+    monkeypatch.setattr(
+        RankResamples,
+        "of_classes",
+        lambda units, tables, ranges: drawn.append([*tables]) or draw(units, tables, ranges),
+    )
+    for found, needs_draw in ((of_three(), False), (of_three(patients=np.arange(90) // 3), True)):
+        drawn.clear()
+        assert found.classes[0]["sensitivity"].low is not None
+        assert [*found.macro] == [*found.weighted]
+        assert found.overall["kappa"].low is not None
+        assert {"auc", "average_precision"} <= found.classes[2].keys()
+        assert not drawn
+        assert found.classes[0]["auc"].low is not None
+        assert bool(drawn) == needs_draw
+        assert found.macro["average_precision"].low is not None
+        assert sorted(label for labels in drawn for label in labels) == [0, 1, 2], "each class once"
+
+
+def test_two_threads_that_ask_for_areas_draw_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    held = Held(RankResamples.of_classes)
+    monkeypatch.setattr(RankResamples, "of_classes", lambda *given: drawn.extend(given[1]) or held(*given))
+    asked = of_three().classes
+    with ThreadPoolExecutor(2) as threads:
+        answers = [threads.submit(lambda label=label: asked[label]["average_precision"]) for label in (0, 1)]
+        assert held.began.wait(SECONDS)
+        held.go.set()
+        assert all(answer.result(SECONDS).low is not None for answer in answers)
+    assert sorted(drawn) == [0, 1, 2]
 
 
 def test_a_class_whose_scores_are_all_blank_has_no_area_and_says_so() -> None:

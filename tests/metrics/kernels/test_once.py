@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from metrics.kernels.once import Once, once
+from metrics.kernels.once import Once, OnceEach, once
 
 SECONDS = 10  # an answer that takes longer never comes
 
@@ -93,3 +93,14 @@ def test_names_are_apart_and_the_docstring_stays() -> None:
     cell = Once()
     assert (cell.get(1, lambda: "a"), cell.get(2, lambda: "b"), cell.get(1, lambda: "c")) == ("a", "b", "a")
     assert Slow.result.__doc__ == "The answer."  # type: ignore[attr-defined]
+
+
+def test_each_result_is_worked_out_when_it_is_asked_for_and_once() -> None:
+    runs: list[str] = []
+    found = OnceEach({"b": 1, "a": lambda: runs.append("a") or 2, "c": lambda: runs.append("c") or 3})
+    assert ([*found], len(found), "c" in found, "d" in found) == (["b", "a", "c"], 3, True, False)
+    assert not runs
+    assert (found["a"], found.get("a"), found["b"], found.get("d")) == (2, 2, 1, None)
+    assert runs == ["a"]
+    assert found == {"b": 1, "a": 2, "c": 3}
+    assert runs == ["a", "c"]

@@ -9,6 +9,9 @@ import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
+# Before NumPy is there: each process has a core of its own, where threads of matrix products only wait at full speed.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 pytest.register_assert_rewrite("tests.metrics.laws", "tests.metrics.strategies", "tests.support.visitor")
 
 SLOW_IS_FINE = [HealthCheck.too_slow]

@@ -25,6 +25,7 @@ MEMORY = "500MB"  # of the engine, for all groups of a question and all pieces o
 PIECE = 1 << 18  # rows that come at once
 MAGIC = b"PAR1"
 MOST_ROWS_A_BYTE = 16  # half a bit a row is less than labels alone take
+PLACE = "file_row_number"  # as DuckDB calls it
 PAUSE = 0.1  # seconds between two looks at a question that runs
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": MEMORY,
@@ -40,20 +41,28 @@ class Duckdb:
     """One file. tick() runs before, during and after each question; what it raises ends it."""
 
     def __init__(self, name: str, path: Path, connection: Any, tick: Callable[[], None]) -> None:
-        self._name, self._connection, self._tick = name, connection, tick
+        self._name, self._path, self._connection, self._tick = name, path, connection, tick
         with self._plain_errors():
             schema = parquet.read_schema(path)
             rows = connection.read_parquet(str(path), hive_partitioning=False)
             found = ((name, getattr(kind, "tz", None)) for name, kind in zip(rows.columns, schema.types, strict=True))
-            zones = {column: str(zone) for column, zone in found if zone}
+            self._zones = {column: str(zone) for column, zone in found if zone}
         head = self._run(rows.limit(SAMPLE_ROWS).to_arrow_table)
         self.head = head.rename_columns(schema.names)  # DuckDB renames those that differ only in case
         longer = "_" * max(map(len, rows.columns))  # than any name in the file
-        self.days: Mapping[str, str] = {column: f"{longer}{place}" for place, column in enumerate(zones)}
-        self.frame: Frame = nw.from_native(_with_days(rows, zones, self.days))
+        self.days: Mapping[str, str] = {column: f"{longer}{place}" for place, column in enumerate(self._zones)}
+        self.frame: Frame = nw.from_native(_with_days(rows, self._zones, self.days))
 
     def answer(self, question: Frame) -> pa.Table:
         return self._run(question.to_native().to_arrow_table)
+
+    def in_order(self) -> tuple[Frame, str] | None:
+        with self._plain_errors():
+            rows = self._connection.read_parquet(str(self._path), hive_partitioning=False)
+            if PLACE in map(str.casefold, rows.columns):
+                return None
+            rows = self._connection.read_parquet(str(self._path), hive_partitioning=False, file_row_number=True)
+        return nw.from_native(_with_days(rows, self._zones, self.days)), PLACE
 
     def pieces(self, question: Frame) -> Iterator[pa.RecordBatch]:
         with self._plain_errors():

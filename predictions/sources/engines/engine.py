@@ -26,6 +26,9 @@ class Engine(Protocol):
     def answer(self, question: Frame) -> pa.Table:
         """All rows of the answer. Raises Problem for what cannot be read, and for too many groups to count."""
 
+    def in_order(self) -> tuple[Frame, str] | None:
+        """`frame` with one more column that rises in the order of the rows, and its name; None where they have none."""
+
     def pieces(self, question: Frame) -> Iterator[pa.RecordBatch]:
         """The same, piece by piece."""
 

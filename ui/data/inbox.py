@@ -128,9 +128,10 @@ class Inbox:
 
     def _mapping_of_review(self, files: Files) -> Mapping | None:
         """What the waiting review says of the columns of the very files that it was saved for."""
+        if self.review is None:
+            return None
         sums = sorted(hashlib.sha256(content).hexdigest() for _, content in files if isinstance(content, bytes))
-        is_same = self.review is not None and sums == sorted(sha for _, sha in self.review.files)
-        return self.review.mapping if self.review and is_same else None
+        return self.review.mapping if sums == sorted(sha for _, sha in self.review.files) else None
 
     def _opened(self) -> None:
         """A study was opened: the review that waits is taken up."""

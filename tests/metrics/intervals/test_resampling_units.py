@@ -7,7 +7,7 @@ import pytest
 
 from metrics import Evaluation, ThresholdTable
 from metrics.counts import ConfusionMatrix
-from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.intervals.resampling_units import MOST_UNITS, SEED, ResamplingUnits
 
 TRUTH = np.arange(40) % 2
 SCORES = np.arange(40) % 5 / 5
@@ -31,3 +31,14 @@ def test_an_evaluation_of_patients_predicts_a_score_equal_to_the_threshold() -> 
     assert (found.successes, found.trials) == (12, 20)
     spread = UNITS.resample_sums(UNITS.at(1, 0.4).tp).mean()
     assert spread == pytest.approx(12, abs=0.5)
+
+
+@pytest.mark.parametrize("units", [MOST_UNITS, MOST_UNITS + 1, 5 * MOST_UNITS - 3])
+def test_very_many_units_are_dealt_to_groups_of_equal_size_by_a_permutation(units: int) -> None:
+    """Each row for itself, and each patient with both of its rows."""
+    dealt = np.random.default_rng(SEED).permutation(units) % MOST_UNITS if units > MOST_UNITS else np.arange(units)
+    assert np.ptp(np.bincount(dealt)) <= 1
+    for rows, patients in ((units, None), (2 * units, np.repeat(np.arange(units), 2))):
+        codes = np.zeros(rows, np.int8)
+        expected = dealt if patients is None else dealt[patients]
+        assert np.array_equal(ResamplingUnits(codes, codes, 1, units, patients=patients).group, expected)

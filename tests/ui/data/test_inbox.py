@@ -78,6 +78,11 @@ def test_a_review_dropped_first_waits_for_its_file_and_is_then_restored() -> Non
     assert "Drop its predictions" not in visitor.go("data").text
 
 
+def test_nothing_is_hashed_where_no_review_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inbox, "hashlib", None)
+    assert inbox.Inbox()._mapping_of_review([("ward.csv", table())]) is None
+
+
 def test_a_review_dropped_beside_its_open_study_is_taken_up_at_once() -> None:
     visitor = Visitor().upload(table(), "ward.csv").upload(review_of(table()), "rounds-review.json")
     assert "sepsis" in visitor.go("overview").finding

@@ -24,7 +24,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.counted.table import counted_table
-from predictions.sources.engines.duckdb import ParquetFile
+from predictions.sources.engines.parquet import ParquetFile
 
 RUNS, PIECE = 3, 1_000_000
 

@@ -9,25 +9,34 @@ from pathlib import Path
 
 from predictions.limits import Limits
 from predictions.mapping import Mapping
+from predictions.plain_table import PlainTable
 from predictions.problems import Gathered, NeedsMapping, Problem
 from predictions.sandbox.client import Guard, Stage
 from predictions.shared import Shared
 from predictions.sources.arrays import study_of_tables
 from predictions.sources.counted.study import study_of_origin
-from predictions.sources.engines.duckdb import ParquetFile, is_large
-from predictions.sources.engines.engine import Origin
+from predictions.sources.engines.addresses import origin_at
+from predictions.sources.engines.engine import Holdable, Origin
+from predictions.sources.engines.parquet import ParquetFile, ParquetFiles, begins_as_parquet, is_large
 from predictions.study import SourceFile, Study
 from words.text.names import quoted
 
-Content = bytes | Path
+Content = bytes | Path | Origin
 Files = Sequence[tuple[str, Content]]
 COUNTED: Shared[Study] = Shared(most=3)  # of all sessions, for the life of the process
+
+
+def named(text: str) -> tuple[str, Content]:
+    """What a person types to name rows, as the start command and the command line take it: (name, content)."""
+    origin, path = origin_at(text), Path(text).expanduser()
+    return (path.name or text, path) if origin is None else (origin.name, origin)
 
 
 def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None = None) -> Study:
     """Open (name, content) pairs as one study; several files are several models.
 
-    A content is bytes, or the path of a file on this computer; Parquet too large to hold is counted where it lies.
+    A content is bytes, the path of a file on this computer, or where else its rows lie; what is too large to hold is
+    counted there.
     guard: read in a process of its own, as files of strangers should be; None: in this one, with the usual limits.
     Raises NeedsMapping when a person must say which column is which, Problem for what cannot be read.
     """
@@ -37,14 +46,7 @@ def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None
     origin = _counted_where_it_lies(files, guard.limits)
     if origin is not None:
         return _counted(origin, wanted, guard)
-    contents = _contents(files, guard.limits)
-    with ThreadPoolExecutor(1) as beside:
-        digests = beside.map(_digest, [data for _, data in contents])
-        tables = guard.read(contents, wanted.sheet)
-    sources = tuple(
-        SourceFile(name, digest, plain.kind, len(plain))
-        for (name, _), digest, plain in zip(contents, digests, tables, strict=True)
-    )
+    sources, tables = _held(files, wanted, guard)
     guard.tick(Stage.COUNTING)
     try:
         return study_of_tables(sources, tables, wanted, guard.limits)
@@ -54,14 +56,47 @@ def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None
         raise
 
 
+def _held(files: Files, wanted: Mapping, guard: Guard) -> tuple[tuple[SourceFile, ...], list[PlainTable]]:
+    """Everything as tables in memory, in the order of the files."""
+    contents = _contents([(name, each) for name, each in files if isinstance(each, bytes | Path)], guard.limits)
+    with ThreadPoolExecutor(1) as beside:
+        digests = beside.map(_digest, [data for _, data in contents])
+        tables = guard.read(contents, wanted.sheet)
+    read = iter(zip(digests, tables, strict=True))
+    both = [_whole(each, guard) if isinstance(each, Holdable) else next(read) for _, each in files]
+    sources = (
+        SourceFile(name, digest, plain.kind, len(plain)) for (name, _), (digest, plain) in zip(files, both, strict=True)
+    )
+    return tuple(sources), [plain for _, plain in both]
+
+
+def _whole(origin: Holdable, guard: Guard) -> tuple[str, PlainTable]:
+    return origin.digest(), origin.whole(guard.read, guard.limits)
+
+
 def _counted_where_it_lies(files: Files, limits: Limits) -> Origin | None:
-    """What is counted without holding its rows. Raises Problem for one beside others."""
+    """What is counted without holding its rows. Raises Problem for one beside others that are no parts of it."""
     for name, content in files:
-        if isinstance(content, Path) and is_large(content, limits):
-            if len(files) > 1:
-                raise Problem(f"{quoted(name)} is too large to be opened beside other files. Open it alone.")
-            return ParquetFile(name, content.resolve())
+        if (origin := _large(name, content, limits)) is not None:
+            return origin if len(files) == 1 else _parts_of_one(files, name)
     return None
+
+
+def _large(name: str, content: Content, limits: Limits) -> Origin | None:
+    """The origin of a content that is not held."""
+    if isinstance(content, Path):
+        return ParquetFile(name, content.resolve()) if is_large(content, limits) else None
+    if isinstance(content, bytes) or (isinstance(content, Holdable) and not content.is_large(limits)):
+        return None
+    return content
+
+
+def _parts_of_one(files: Files, large: str) -> Origin:
+    """Parquet files beside a large one are parts of the same table."""
+    paths = [(name, each.resolve()) for name, each in files if isinstance(each, Path) and each.is_file()]
+    if len(paths) < len(files) or not all(begins_as_parquet(path) for _, path in paths):
+        raise Problem(f"{quoted(large)} is too large to be opened beside other files. Open it alone.")
+    return ParquetFiles(tuple(paths))
 
 
 def _counted(origin: Origin, wanted: Mapping, guard: Guard) -> Study:
@@ -85,6 +120,8 @@ def content_of(name: str, content: Content, limits: Limits) -> bytes:
     """The bytes of a content. Raises Problem for a path that cannot be read, and for a file of too many bytes."""
     if isinstance(content, bytes):
         return content
+    if not isinstance(content, Path):
+        raise Problem(f"{quoted(name)} is not a file. Name a file.")
     try:
         if content.is_dir():
             raise Problem(f"{quoted(name)} is a folder. Name the file in it.")

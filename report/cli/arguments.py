@@ -148,12 +148,12 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
 
 @dataclass(frozen=True)
 class Options:
-    """files: at least one. mapping: what the columns mean. classes: what the classes mean. The rest: what to write.
+    """files: at least one, as typed. mapping: what the columns mean. classes: what the classes mean.
 
-    level, intervals: None for those of the review, which are 95 % and default without one.
+    The rest: what to write. level, intervals: None for those of the review, which are 95 % and default without one.
     """
 
-    files: tuple[Path, ...]
+    files: tuple[str, ...]
     mapping: Mapping
     classes: ClassDecisions = AS_IN_THE_FILE
     confusion_matrix: bool = False
@@ -186,7 +186,7 @@ def parse(arguments: Sequence[str]) -> Options:
     if given.scores and given.score:
         raise Problem("--score names one column and --scores one per class. Use one of the two.")
     return Options(
-        files=tuple(Path(name) for name in given.files),
+        files=tuple(given.files),
         mapping=_mapping(given),
         classes=_classes(given),
         confusion_matrix=given.confusion_matrix,
@@ -260,7 +260,9 @@ def _all_listed(texts: Sequence[str]) -> tuple[str, ...]:
 
 def _parser() -> _Parser:
     parser = _Parser("python -m report", description=DESCRIPTION, epilog=EPILOG, allow_abbrev=False)
-    parser.add_argument("files", nargs="+", metavar="FILE", help="predictions file(s); one model per file")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="predictions file(s), one model per file; or a folder of Parquet files"
+    )
     for title, options in OPTIONS.items():
         group = parser.add_argument_group(title)
         for name, settings in options.items():

@@ -48,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _run(options: Options) -> int:
-    given = (*options.files, *filter(None, (options.requirements, options.review)))
+    given = (*map(Path, options.files), *filter(None, (options.requirements, options.review)))
     check_targets((options.html, options.log_csv), options.tensorboard, given)
     with Progress(sys.stderr) as progress:
         report = report_of(options, progress)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from predictions.mapping import Mapping
-from predictions.opening import Files, open_files
+from predictions.opening import Content, Files, named, open_files
 from predictions.opening_matrix import open_matrix_file
 from predictions.problems import NeedsMapping, Notice, Problem
 from predictions.sandbox.client import Guard, warm_up
@@ -22,22 +22,25 @@ from words.text.names import quoted
 def open_study(options: Options, progress: Progress) -> Study:
     """The study of the files; a matrix gets its file too. Raises Problem for what cannot be read or understood."""
     warm_up()  # the process that will read is started while the bytes come from the disk
-    names = _names(options.files)
-    progress.say(f"Reading {', '.join(map(quoted, names[:3]))} ({sum(map(_size, options.files)) / 1e6:,.1f} MB)")
-    files = list(zip(names, options.files, strict=True))
+    files = _named(options.files)
+    size = sum(_size(content) for _, content in files)
+    amount = f" ({size / 1e6:,.1f} MB)" if size else ""
+    progress.say(f"Reading {', '.join(quoted(name) for name, _ in files[:3])}{amount}")
     return _matrix(files, options) if options.confusion_matrix else _predictions(files, options)
 
 
-def _size(path: Path) -> int:
+def _size(content: Content) -> int:
+    """In bytes; 0 where that is not known."""
     with contextlib.suppress(OSError):  # said when it is read
-        return path.stat().st_size if path.is_file() else 0
+        return content.stat().st_size if isinstance(content, Path) and content.is_file() else 0
     return 0
 
 
-def _names(paths: Sequence[Path]) -> list[str]:
-    """The names of the files in messages and in the document; with their folders where names repeat."""
-    times = Counter(path.name for path in paths)
-    return [path.name if times[path.name] == 1 else str(path) for path in paths]
+def _named(texts: Sequence[str]) -> Files:
+    """The names of the files in messages and in the document, with their folders where names repeat, and the files."""
+    found = list(map(named, texts))
+    times = Counter(name for name, _ in found)
+    return [(name if times[name] == 1 else text, content) for text, (name, content) in zip(texts, found, strict=True)]
 
 
 def _predictions(files: Files, options: Options) -> Study:

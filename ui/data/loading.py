@@ -13,7 +13,7 @@ import streamlit as st
 
 from predictions.limits import LIMITS, megabytes
 from predictions.mapping import Mapping
-from predictions.opening import Files, open_files
+from predictions.opening import Content, Files, open_files
 from predictions.problems import NeedsMapping, Problem
 from predictions.sandbox.client import NO_ROOM, Guard, Stage
 from predictions.study import Study
@@ -124,21 +124,22 @@ class Loading:
 
     def says(self) -> str:
         """What is being read, which step it is at, for how long, and when it will be given up; in Markdown."""
-        size = megabytes(sum(_size(content) for _, content in self.files))
+        size = sum(_size(content) for _, content in self.files)
+        amount = f" ({megabytes(size)})" if size else ""
         names = markdown(listed([name for name, _ in self.files], 2), 200)
         seconds = whole(int(self._age))
-        said = f"Reading {names} ({size}): {STEPS[self._work.stage]}. {seconds} s so far"
-        if isinstance(self.files[0][1], Path):  # the larger it is, the longer it may take
+        said = f"Reading {names}{amount}: {STEPS[self._work.stage]}. {seconds} s so far"
+        if not isinstance(self.files[0][1], bytes):  # the larger it is, the longer it may take
             return f"{said}; it is read where it lies."
         return f"{said}; a file that takes more than {whole(LIMITS.seconds)} s is refused."
 
 
-def _size(content: bytes | Path) -> int:
-    """In bytes; 0 for a file that is gone or cannot be."""
+def _size(content: Content) -> int:
+    """In bytes; 0 for a file that is gone or cannot be, and where it is not known."""
     if isinstance(content, bytes):
         return len(content)
     with contextlib.suppress(OSError):
-        return content.stat().st_size
+        return content.stat().st_size if isinstance(content, Path) else 0
     return 0
 
 

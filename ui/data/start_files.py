@@ -1,6 +1,7 @@
 """Files that the start command names: `streamlit run app.py -- predictions.parquet [more files]`.
 
 They are read in place, for every new session, and never copied. Only their names leave this module, not their folders.
+Whatever else the command line takes is taken here: a folder of Parquet files, a table of a database.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from predictions.opening import Content, named
+
 APP = Path(__file__).parents[2] / "app.py"
 
 
-class StartFiles(list[tuple[str, Path]]):
-    """(name, path) of each file, so that a page can tell them from uploaded ones."""
+class StartFiles(list[tuple[str, Content]]):
+    """(name, where it lies) of each, so that a page can tell them from uploaded ones."""
 
 
 def files(arguments: Sequence[str] | None = None) -> StartFiles:
@@ -21,4 +24,4 @@ def files(arguments: Sequence[str] | None = None) -> StartFiles:
     program, *paths = sys.argv if arguments is None else arguments
     if not program or Path(program).resolve() != APP:
         return StartFiles()
-    return StartFiles((Path(path).name or path, Path(path).expanduser()) for path in paths)
+    return StartFiles(map(named, paths))

@@ -25,6 +25,10 @@ WORDINGS: dict[str, Wording] = {
     "units_row": "A row below the header has names, units or types ({units:listed3}) and no case: excluded.",
     "nested_fields": "Column {column:quoted} holds nested values; each field was read as a column, such as "
     "{example:quoted}.",
+    # several files
+    "folder_other_files": "{where} also holds {files:listed3}, which is not Parquet: not read.",
+    "parts_of_one_table": "{files:,} Parquet files with the same columns were counted as the parts of one table. To "
+    "compare models, open a file that names the model of each row.",
     # text
     "lines_above_header": "The header was taken from line {line}; the lines above it were excluded.",
     "unnamed_encoding": "{where} does not name its encoding; it was read as {encoding}.",

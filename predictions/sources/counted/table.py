@@ -72,8 +72,9 @@ class CountedTable:
         columns = engine.frame.collect_schema().names()
         pairs = zip(engine.head.column_names, columns, strict=False)  # an engine has further ones behind them
         self._columns = {name.strip() or f"column {place}": column for place, (name, column) in enumerate(pairs, 1)}
+        notes = Notes([*engine.notices])
         self.head = plain_columns(
-            engine.head, origin.kind, quoted(origin.name), Notes(), replace(limits, rows=SAMPLE_ROWS)
+            engine.head, origin.kind, quoted(origin.name), notes, replace(limits, rows=SAMPLE_ROWS)
         )
         (self.rows,) = self.numbers(engine.frame, [nw.len()])
 

@@ -1,32 +1,28 @@
-"""DuckDB: an engine in this process, which opens the one file that it is given and nothing else."""
+"""DuckDB: an engine in this process, which opens the files that it is given and nothing else."""
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import narwhals as nw
 import pyarrow as pa
-from pyarrow import parquet
 
 from predictions.columns.cells import SAMPLE_ROWS
-from predictions.limits import Limits
-from predictions.problems import Problem
+from predictions.problems import Notice, Problem
 from predictions.sources.engines.engine import Frame
 from words.text.names import quoted
 
 MEMORY = "500MB"  # of the engine, for all groups of a question and all pieces on their way
 PIECE = 1 << 18  # rows that come at once
-MAGIC = b"PAR1"
-MOST_ROWS_A_BYTE = 16  # half a bit a row is less than labels alone take
-PLACE = "file_row_number"  # as DuckDB calls it
+PLACE = "place among the rows"
 PAUSE = 0.1  # seconds between two looks at a question that runs
+PATTERN = set("*?[")  # the engine would take a path with one of them for several
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": MEMORY,
     "temp_directory": "",  # nothing of a patient on the disk
@@ -37,32 +33,44 @@ SETTINGS: dict[str, str | bool | int | float | list[str]] = {
 }
 
 
-class Duckdb:
-    """One file. tick() runs before, during and after each question; what it raises ends it."""
+@dataclass(frozen=True, eq=False)
+class Opened:
+    """Rows of a connection, before they are asked for.
 
-    def __init__(self, name: str, path: Path, connection: Any, tick: Callable[[], None]) -> None:
-        self._name, self._path, self._connection, self._tick = name, path, connection, tick
-        with self._plain_errors():
-            schema = parquet.read_schema(path)
-            rows = connection.read_parquet(str(path), hive_partitioning=False)
-            found = ((name, getattr(kind, "tz", None)) for name, kind in zip(rows.columns, schema.types, strict=True))
-            self._zones = {column: str(zone) for column, zone in found if zone}
+    names: of the columns as the source spells them, in the order of those of `rows`. zones: time zone by the column of
+    `rows` that has one. damaged: what is said of rows that cannot be read. notices: what a reader must know of them.
+    ordered: `rows` with one more column, PLACE, that rises in their order; None where they have none.
+    """
+
+    name: str
+    connection: Any
+    rows: Any
+    names: Sequence[str]
+    damaged: Callable[[], Problem]
+    zones: Mapping[str, str] = field(default_factory=dict)
+    notices: tuple[Notice, ...] = ()
+    ordered: Any | None = None
+
+
+class Duckdb:
+    """Rows of one origin. tick() runs before, during and after each question; what it raises ends it."""
+
+    def __init__(self, opened: Opened, tick: Callable[[], None]) -> None:
+        self._opened, self._connection, self._tick = opened, opened.connection, tick
+        self.notices = opened.notices
+        rows, zones = opened.rows, opened.zones
         head = self._run(rows.limit(SAMPLE_ROWS).to_arrow_table)
-        self.head = head.rename_columns(schema.names)  # DuckDB renames those that differ only in case
-        longer = "_" * max(map(len, rows.columns))  # than any name in the file
-        self.days: Mapping[str, str] = {column: f"{longer}{place}" for place, column in enumerate(self._zones)}
-        self.frame: Frame = nw.from_native(_with_days(rows, self._zones, self.days))
+        self.head = head.rename_columns(list(opened.names))  # DuckDB renames those that differ only in case
+        longer = "_" * max(map(len, rows.columns))  # than any name among the columns
+        self.days: Mapping[str, str] = {column: f"{longer}{place}" for place, column in enumerate(zones)}
+        self.frame: Frame = nw.from_native(_with_days(rows, zones, self.days))
 
     def answer(self, question: Frame) -> pa.Table:
         return self._run(question.to_native().to_arrow_table)
 
     def in_order(self) -> tuple[Frame, str] | None:
-        with self._plain_errors():
-            rows = self._connection.read_parquet(str(self._path), hive_partitioning=False)
-            if PLACE in map(str.casefold, rows.columns):
-                return None
-            rows = self._connection.read_parquet(str(self._path), hive_partitioning=False, file_row_number=True)
-        return nw.from_native(_with_days(rows, self._zones, self.days)), PLACE
+        ordered = self._opened.ordered
+        return ordered and (nw.from_native(_with_days(ordered, self._opened.zones, self.days)), PLACE)
 
     def pieces(self, question: Frame) -> Iterator[pa.RecordBatch]:
         with self._plain_errors():
@@ -83,18 +91,56 @@ class Duckdb:
                 raise
             return asked.result()
 
-    @contextlib.contextmanager
-    def _plain_errors(self) -> Iterator[None]:
-        """The errors of the engine as problems: its own texts may hold values."""
-        import duckdb
+    def _plain_errors(self) -> contextlib.AbstractContextManager[None]:
+        return plain_errors(self._opened.name, self._opened.damaged)
 
-        try:
-            yield
-        except duckdb.OutOfMemoryException:
-            what = f"The classes, models and splits of {quoted(self._name)} take too many different values to count"
-            raise Problem(f"{what}. Choose other columns, or leave some out.") from None
-        except (duckdb.Error, pa.ArrowException):
-            raise damaged(self._name) from None
+
+@contextlib.contextmanager
+def plain_errors(name: str, damaged: Callable[[], Problem]) -> Iterator[None]:
+    """The errors of the engine as problems: its own texts may hold values."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.OutOfMemoryException:
+        what = f"The classes, models and splits of {quoted(name)} take too many different values to count"
+        raise Problem(f"{what}. Choose other columns, or leave some out.") from None
+    except (duckdb.Error, pa.ArrowException):
+        raise damaged() from None
+
+
+@contextlib.contextmanager
+def connected(name: str, paths: Sequence[Path]) -> Iterator[Any]:
+    """A connection that opens these files and nothing else. Raises Problem for what it could not open as it is named.
+
+    paths: resolved.
+    """
+    import duckdb  # only here: most files are small
+
+    for path in paths:
+        check_path(name, path)
+    with duckdb.connect(config=SETTINGS) as connection:
+        connection.execute("SET allowed_paths = ?", [[str(path) for path in paths]])
+        connection.execute("SET enable_external_access = false")
+        yield connection
+
+
+def settle(connection: Any) -> None:
+    """Once the first rows are known: no order is asked for from here on, and nothing is set any more."""
+    connection.execute("SET preserve_insertion_order = false")
+    connection.execute("SET lock_configuration = true")
+
+
+def check_path(name: str, path: Path) -> None:
+    """Raises Problem for a path that the engine would take for a pattern, and for one that cannot be read."""
+    if PATTERN & set(str(path)):
+        what = f"The path of {quoted(name)} holds one of * ? [ and cannot be opened"
+        raise Problem(f"{what}. Rename the file or folder.")
+    try:
+        with path.open("rb"):
+            pass
+    except OSError as error:
+        raise Problem(f"{quoted(name)} cannot be read: {error.strerror}.") from None
 
 
 def _with_days(rows: Any, zones: Mapping[str, str], days: Mapping[str, str]) -> Any:
@@ -114,71 +160,3 @@ def _is_done(asked: Future[Any]) -> bool:
     with contextlib.suppress(NotYet):
         asked.exception(PAUSE)
     return asked.done()
-
-
-def damaged(name: str) -> Problem:
-    """A file whose bytes are not what its format says."""
-    return Problem(f"{quoted(name)} is a damaged or incomplete Parquet file. Export it again.")
-
-
-@dataclass(frozen=True)
-class ParquetFile:
-    """A Parquet file on this computer, read by an engine of its own that opens nothing else and reaches no network."""
-
-    name: str
-    path: Path
-    kind: ClassVar[str] = "Parquet"
-
-    def version(self) -> tuple[int, int] | None:
-        """Bytes, and when it was written."""
-        try:
-            about = self.path.stat()
-        except OSError:
-            return None
-        return about.st_size, about.st_mtime_ns
-
-    def digest(self) -> str:
-        with self.path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-
-    @contextlib.contextmanager
-    def opened(self, tick: Callable[[], None]) -> Iterator[Duckdb]:
-        """Raises Problem for a damaged file, and for a path that the engine would take for a pattern."""
-        import duckdb  # only here: most files are small
-
-        path = self.path.resolve()
-        if set("*?[") & set(str(path)):
-            what = f"The path of {quoted(self.name)} holds one of * ? [ and cannot be opened"
-            raise Problem(f"{what}. Rename the file or folder.")
-        with duckdb.connect(config=SETTINGS) as connection:
-            connection.execute("SET allowed_paths = [?]", [str(path)])
-            connection.execute("SET enable_external_access = false")
-            engine = Duckdb(self.name, path, connection, tick)
-            connection.execute("SET preserve_insertion_order = false")  # no order is asked for from here on
-            connection.execute("SET lock_configuration = true")
-            yield engine
-
-
-def is_large(path: Path, limits: Limits) -> bool:
-    """Whether a file is Parquet and larger than what is read whole; False for what is no file or cannot be read.
-
-    Too many rows for its bytes is no larger file but a bomb: it is left to the reader, which refuses it by its rows.
-    Raises Problem where it is damaged.
-    """
-    with contextlib.suppress(OSError):  # said when it is read
-        if path.is_file() and _begins_as_parquet(path):
-            size = path.stat().st_size
-            return size > limits.upload or limits.rows < _rows(path) <= MOST_ROWS_A_BYTE * size
-    return False
-
-
-def _begins_as_parquet(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(len(MAGIC)) == MAGIC
-
-
-def _rows(path: Path) -> int:
-    try:
-        return int(parquet.read_metadata(path).num_rows)
-    except pa.ArrowException:
-        raise damaged(path.name) from None

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import narwhals as nw
 import pyarrow as pa
 
+from predictions.limits import Limits
+from predictions.plain_table import PlainTable
+from predictions.problems import Notice
+
+Read = Callable[[Sequence[tuple[str, bytes]]], list[PlainTable]]  # files, each as a plain table
 Frame = nw.LazyFrame[Any]
 
 
@@ -17,11 +22,13 @@ class Engine(Protocol):
 
     head: the first SAMPLE_ROWS of them, with the columns as the source spells them, in the order of those of `frame`.
     days: columns of `frame` behind those of `head`: the day, in the zone of its column, by the column of times.
+    notices: what a reader must know of how the rows were found.
     """
 
     frame: Frame
     head: pa.Table
     days: Mapping[str, str]
+    notices: tuple[Notice, ...]
 
     def answer(self, question: Frame) -> pa.Table:
         """All rows of the answer. Raises Problem for what cannot be read, and for too many groups to count."""
@@ -56,3 +63,14 @@ class Origin(Protocol):
 
         Raises Problem for what cannot be opened.
         """
+
+
+@runtime_checkable
+class Holdable(Origin, Protocol):
+    """An origin whose rows are held where they are few, as those of a file are."""
+
+    def is_large(self, limits: Limits) -> bool:
+        """Whether they are counted where they lie. Raises Problem for what cannot be opened."""
+
+    def whole(self, read: Read, limits: Limits) -> PlainTable:
+        """All of them. Raises Problem for what cannot be opened. read: how the bytes of files are read."""

@@ -23,7 +23,7 @@ from predictions.slices.at_threshold import changes
 from predictions.sources.counted.steps import GradualTable, lower_ends, steps_of
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.counted.table import CountedTable, among, counted_table, number_of
-from predictions.sources.engines.duckdb import ParquetFile
+from predictions.sources.engines.parquet import ParquetFile
 from predictions.study import Study, WithoutCases
 from tests.predictions.helpers import facts, warnings
 from words.notices import worded

@@ -6,7 +6,6 @@ import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import narwhals as nw
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
@@ -15,13 +14,12 @@ from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
 from predictions.counted import Slice
 from predictions.problems import Notice, Problem
-from predictions.sources.counted.source import holds
-from predictions.sources.counted.steps import GradualTable
+from predictions.sources.counted.source import given, holds
+from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import Condition, CountedTable, joined
 
 Output = ModelOutput[str]
 MOST_PARTS = 60  # models times splits: each is one or more passes over the file
-MOST_AT_ONCE, ROOM = 32, 4_000_000  # classes of one pass, and their scores that may wait
 
 
 @dataclass(frozen=True)
@@ -129,23 +127,18 @@ def _cells(part: Part, kept: np.ndarray) -> np.ndarray:
 def is_of_class(file: CountedTable, part: Part, code: int) -> Condition:
     """That a row is of a true class."""
     table = part.output.table
-    own = holds(file, table, table.truth.name, table.codes == code)
-    return nw.lit(True) if own is None else own
+    return given(holds(file, table, table.truth.name, table.codes == code))
 
 
 def _tables(
     file: CountedTable, part: Part, codes: Sequence[int], most: int, stepped: list[Stepped]
 ) -> dict[int, ThresholdTable]:
     """The table of each of these classes, by its code."""
-    rows, scores = file.where(part.conditions), part.output.scores
-    at_once = max(1, min(MOST_AT_ONCE, ROOM // max(1, file.rows)))
+    rows = file.where(part.conditions)
     tables: dict[int, ThresholdTable] = {}
-    for block in (codes[start : start + at_once] for start in range(0, len(codes), at_once)):
-        found = {code: GradualTable(most) for code in block}
-        asked = [ask for code in block for ask in (file.score(scores[code]), is_of_class(file, part, code))]
-        for piece in file.pieces(rows, asked):
-            for each, of_scores, is_class in zip(found.values(), piece[::2], piece[1::2], strict=True):
-                each.add(of_scores, is_class)
-        tables |= {code: each.table() for code, each in found.items()}
-        stepped += [Stepped.of(each.table()) for each in found.values() if not each.is_exact]
+    for code in codes:
+        scored = Scored.of(file, rows, file.score(part.output.scores[code]), is_of_class(file, part, code))
+        (tables[code],), is_exact = scored.tables(most)
+        if not is_exact:
+            stepped.append(Stepped.of(tables[code]))
     return tables

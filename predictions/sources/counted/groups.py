@@ -11,9 +11,9 @@ from collections.abc import Mapping as FrozenMapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+import narwhals as nw
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from metrics import Evaluation, ThresholdTable
 from metrics.kernels.once import Once
@@ -30,7 +30,7 @@ from predictions.roles.understood import Understood
 from predictions.rows import Predictions, Unlabelled
 from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of
 from predictions.sources.counted.source import CountedSource, settled_of
-from predictions.sources.counted.steps import GradualTable, alike
+from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, counted_table
 from predictions.sources.engines.engine import Origin
 from words.text.names import listed, quoted
@@ -96,20 +96,15 @@ class GroupCounter:
         )
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
-        settled, sizes = self._settled(()), [int(way.codes.max(initial=BLANK)) + 1 for way in ways]
+        settled, sizes = self._settled(()), [_size(way) for way in ways]
         positive, code = settled.outputs[place[0]].positive, int(settled.kept[label])
         scored = code if positive is None else positive
-        values = [_known_values(way.values, way.codes) for way in ways]
-        found = [GradualTable(self.most) for _ in range(math.prod(sizes))]
         with self._open() as file:
             part = next(each for each in self._parts(file, settled) if each.place == place)
             score, own = file.score(part.output.scores[scored]), is_of_class(file, part, scored)
-            asked = [score, own, *(file.kept(way.column) for way in ways)]
-            for batch in file.batches(file.where(part.conditions), asked):
-                scores, is_class, *cells = batch.columns
-                places = [_codes_of(cell, *known) for cell, known in zip(cells, values, strict=True)]
-                _add(found, _crossed(places, sizes), scores, is_class)
-        tables = alike(found)
+            group = _crossed([_code(file.kept(way.column), way) for way in ways], sizes)
+            asked = Scored.of(file, file.where(part.conditions), score, own, group, math.prod(sizes))
+            tables, _ = asked.tables(self.most)
         return tables if code == scored else [table.complement() for table in tables]
 
     def within(
@@ -191,39 +186,19 @@ def _too_many(names: Sequence[str]) -> Problem:
     return Problem(f"{what}: no groups. Choose another column.")
 
 
-def _known_values(column: pa.ChunkedArray, codes: np.ndarray) -> tuple[pa.Array, np.ndarray]:
-    """The distinct values of a column, and the code of each with -1 at the end, for any other."""
-    coded = _plain(column.combine_chunks()).dictionary_encode()
-    found = np.full(len(coded.dictionary) + 1, BLANK)
-    is_known = np.asarray(coded.is_valid())
-    found[np.asarray(coded.indices.fill_null(0))[is_known]] = codes[is_known]
-    return coded.dictionary, found
+def _code(column: nw.Expr, way: Way) -> nw.Expr:
+    """The group of each row by a kept column; null for a value that tells none."""
+    groups = [way.values.filter(pa.array(way.codes == code)).unique().to_pylist() for code in range(_size(way))]
+    return nw.coalesce(*(nw.when(column.is_in(values)).then(nw.lit(code)) for code, values in enumerate(groups)))
 
 
-def _codes_of(cells: pa.Array, values: pa.Array, codes: np.ndarray) -> np.ndarray:
-    """(n,) -1 for a value that tells no group."""
-    found: np.ndarray = codes[np.asarray(pc.fill_null(pc.index_in(_plain(cells), value_set=values), BLANK))]
-    return found
+def _size(way: Way) -> int:
+    return int(way.codes.max(initial=BLANK)) + 1
 
 
-def _plain(values: pa.Array) -> pa.Array:
-    """A zero with a sign is a zero."""
-    return pc.add(values, 0.0) if pa.types.is_floating(values.type) else values
-
-
-def _crossed(codes: Sequence[np.ndarray], sizes: Sequence[int]) -> np.ndarray:
-    """(n,) the place of each combination, the last column running fastest; -1 where one column tells no group."""
-    found = np.zeros(len(codes[0]), np.int64)
+def _crossed(codes: Sequence[nw.Expr], sizes: Sequence[int]) -> nw.Expr:
+    """The place of each combination, the last column running fastest; null where one column tells no group."""
+    found = nw.lit(0)
     for each, size in zip(codes, sizes, strict=True):
-        found = np.where((found < 0) | (each < 0), BLANK, found * size + each)
+        found = found * size + each
     return found
-
-
-def _add(tables: Sequence[GradualTable], codes: np.ndarray, scores: pa.Array, is_class: pa.Array) -> None:
-    order = np.argsort(codes, kind="stable")
-    starts = np.searchsorted(codes[order], np.arange(len(tables) + 1))
-    values = scores.to_numpy(zero_copy_only=False)[order]
-    own = is_class.fill_null(False).to_numpy(zero_copy_only=False)[order]
-    for table, start, end in zip(tables, starts[:-1], starts[1:], strict=True):
-        if end > start:
-            table.add(values[start:end], own[start:end])

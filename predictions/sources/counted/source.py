@@ -11,6 +11,7 @@ import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
+from metrics import ThresholdTable
 from predictions.build.coded import CodedTable, code, vocabulary_of
 from predictions.build.encoded import Encoded, understand
 from predictions.build.exclusions import exclude
@@ -22,6 +23,7 @@ from predictions.columns.scores import Oddity, say_oddities, without_score
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.roles.understood import Understood
+from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, joined, number_of
 
 BY, TIED = "place by scores", "tied by scores"  # beside the columns of the file
@@ -84,14 +86,12 @@ class CountedSource:
         return list(columns)
 
     def means(self, table: CodedTable, score: str, predicted: Coded, vocabulary: Vocabulary) -> tuple[float, float]:
-        found = self.file.sums(self.file.where(), self.file.column(predicted.name), self.file.score(score))
-        codes = vocabulary.codes(encode(found["group"], predicted.name))
-        totals = dict.fromkeys(table.labels, np.zeros(2))
-        sums = (found[name].to_pylist() for name in ("total", "number"))
-        for place, total, number in zip(codes.tolist(), *sums, strict=True):
-            if place != BLANK and number and (label := vocabulary.labels[place]) in totals:
-                totals[label] = totals[label] + (total, number)
-        first, second = (float(total / number) if number else -np.inf for total, number in totals.values())
+        codes = vocabulary.codes(predicted)
+        of_each = [codes == vocabulary.labels.index(label) for label in table.labels]
+        groups = [holds(self.file, table, predicted.name, rows) for rows in of_each]
+        group = nw.coalesce(*(nw.when(given(each)).then(nw.lit(place)) for place, each in enumerate(groups)))
+        asked = Scored.of(self.file, self.file.where(), self.file.score(score), nw.lit(True), group, len(groups))
+        first, second = (_mean(each) for each in asked.tables()[0])
         return first, second
 
     def by_threshold(
@@ -151,6 +151,16 @@ def _codes(table: CodedTable, predicted: Sequence[int]) -> np.ndarray:
     places = table.cells[BY].fill_null(BLANK).to_numpy().astype(np.int64)
     found: np.ndarray = np.take(np.array([*predicted, BLANK], np.int32), places)
     return found
+
+
+def _mean(scores: ThresholdTable) -> float:
+    """Of the lowest scores of all steps where they are not exact; -inf for none."""
+    return float(scores.scores @ scores.positives / scores.n_positive) if scores.n_positive else -np.inf
+
+
+def given(condition: Condition | None) -> Condition:
+    """A condition that may be none at all."""
+    return nw.lit(True) if condition is None else condition
 
 
 def holds(file: CountedTable, table: CodedTable, name: str, rows: np.ndarray) -> Condition | None:

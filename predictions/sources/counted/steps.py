@@ -1,147 +1,134 @@
-"""Threshold tables of scores that pass by in pieces: exact while their distinct values are few, then in fixed steps.
+"""Threshold tables of scores that are not held: exact while their distinct values are few, else in fixed steps.
 
 A step is 1/4096 of the distance to the next power of two, from the nearer end of 0 to 1: as fine for a risk of one in
-a million as for one of a half. Scores outside 0 to 1 have the same steps from 0. A threshold is the lower end of a
-step, so what it counts is exact; scores within one step count as ties.
+a million as for one of a half. Scores outside 0 to 1 have the same steps from 0. The threshold of a step is the lowest
+score in it, so what it counts is exact; scores within one step count as ties. Powers of two are exact on every engine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass
 
+import narwhals as nw
 import numpy as np
+import pyarrow as pa
 
 from metrics import ThresholdTable
+from predictions.sources.counted.table import CountedTable
+from predictions.sources.engines.engine import Frame
 
 MOST_DISTINCT = 1_000_000
-PIECE = 1_000_000  # scores that are tallied together
-BLOCK = 1 << 15  # of them, as many as stay in the cache
-PART, SHIFT = 1 << 12, 40  # steps of an octave, and the bits of a double that they leave aside
+PART = 1 << 12  # steps of an octave
 OCTAVES = 40  # down to 1e-12, and up to 1e12
-LOWEST = (1023 - OCTAVES) * PART  # the steps before that one are joined to it
-HALF = (OCTAVES - 1) * PART
-TO_ONE = 2 * HALF  # the place of 1, counted from 0
-NEGATIVE = 2 * OCTAVES * PART + 1
-SIZE = NEGATIVE + TO_ONE + 1 + OCTAVES * PART + 1
+FARTHEST = 2.0**OCTAVES
+NONE = pa.table({name: pa.array([], pa.int64()) for name in ("group", "low", "top", "own", "rows")})
 
 
-def steps_of(scores: np.ndarray) -> np.ndarray:
-    """(n,) the step of each finite float64 score, rising with it."""
-    places = np.empty(len(scores), np.int64)
-    for start in range(0, len(scores), BLOCK):
-        places[start : start + BLOCK] = _steps_of_block(scores[start : start + BLOCK])
-    return places
+@dataclass(frozen=True, eq=False)
+class Scored:
+    """Rows with a score: columns `score`, `own` (1 for those of the class, else null), and those of `keys`.
+
+    keys: `group`, or nothing. size: how many groups there are.
+    """
+
+    file: CountedTable
+    rows: Frame
+    keys: tuple[str, ...] = ()
+    size: int = 1
+
+    @classmethod
+    def of(
+        cls, file: CountedTable, rows: Frame, score: nw.Expr, own: nw.Expr, group: nw.Expr | None = None, size: int = 1
+    ) -> Scored:
+        """own: true for those of the class. group: 0 to size - 1. Rows without a score or a group do not count."""
+        groups = {} if group is None else {"group": group}
+        chosen = rows.select(score=score, own=nw.when(own).then(nw.lit(1)), **groups)
+        return cls(file, chosen.filter(*(~nw.col(name).is_null() for name in ("score", *groups))), (*groups,), size)
+
+    def tables(self, most: int = MOST_DISTINCT) -> tuple[list[ThresholdTable], bool]:
+        """One table a group, and whether they are exact: all of them are, or none is."""
+        if self.file.rows <= most:
+            return self._split(self._at_scores()), True
+        steps = self._at_steps()
+        if self._distinct(steps) > most:
+            return self._split(steps), False
+        is_single = (steps["low"].to_numpy() == steps["top"].to_numpy()).all()
+        return self._split(steps if is_single else self._at_scores()), True
+
+    def _at_scores(self) -> pa.Table:
+        return self.file.answer(self._counted(self.rows.with_columns(low=nw.col("score")), ["low"]))
+
+    def _at_steps(self) -> pa.Table:
+        """For each group and step what `_at_scores` tells of its lowest score, and the highest, `top`."""
+        low, top = self.file.numbers(self.rows, [nw.col("score").min(), nw.col("score").max()])
+        if low is None:
+            return NONE
+        rows, step = _in_steps(self.rows, low, top)
+        ends = {"low": nw.col("score").min(), "top": nw.col("score").max()}
+        return self.file.answer(self._counted(rows, step, **ends).drop(*step))
+
+    def _counted(self, rows: Frame, keys: Sequence[str], **further: nw.Expr) -> Frame:
+        """Rows of each group and key, and how many of them are of the class."""
+        return rows.group_by(*self.keys, *keys).agg(nw.col("own").count(), rows=nw.len(), **further)
+
+    def _distinct(self, steps: pa.Table) -> float:
+        """How many distinct scores there are, by those of the fullest step of several."""
+        low, top, rows = (steps[name].to_numpy() for name in ("low", "top", "rows"))
+        several = np.flatnonzero(low != top)
+        if not len(several):
+            return len(np.unique(low))
+        fullest = several[np.lexsort((low[several], -rows[several]))[0]]
+        within = nw.col("score").is_between(float(low[fullest]), float(top[fullest]))
+        inside, distinct = self.file.numbers(self.rows.filter(within), [nw.len(), nw.col("score").n_unique()])
+        return len(low) - len(several) + float(rows[several].sum() * distinct / inside)
+
+    def _split(self, counts: pa.Table) -> list[ThresholdTable]:
+        """A table a group. Equal scores, such as a zero with a sign, become one threshold."""
+        own, rows, low = (counts[name].to_numpy() for name in ("own", "rows", "low"))
+        group = counts["group"].to_numpy() if self.keys else np.zeros(len(rows), np.int64)
+        return [
+            _table(low[group == code] + 0.0, *(each[group == code] for each in (own, rows)))
+            for code in range(self.size)
+        ]
 
 
-def _steps_of_block(scores: np.ndarray) -> np.ndarray:
-    if scores.min() >= 0 and scores.max() <= 1:
-        return _between_0_and_1(scores)
-    places = np.empty(len(scores), np.int64)
-    below, above = scores < 0, scores > 1
-    within = ~(below | above)
-    places[within] = _between_0_and_1(scores[within])
-    places[below] = NEGATIVE - 1 - _magnitude(-scores[below])
-    places[above] = NEGATIVE + TO_ONE + 1 + _magnitude(scores[above]) - OCTAVES * PART
-    return places
+def _table(scores: np.ndarray, own: np.ndarray, rows: np.ndarray) -> ThresholdTable:
+    distinct, place = np.unique(scores, return_inverse=True)
+    with_it, all_of = (_summed(each, place, len(distinct))[::-1] for each in (own, rows))
+    return ThresholdTable(distinct[::-1], with_it, all_of - with_it)
 
 
-def _between_0_and_1(scores: np.ndarray) -> np.ndarray:
-    upper = scores >= 0.5
-    places = _magnitude(np.where(upper, 1 - scores, scores + 0.0))  # a zero with a sign is a zero
-    return np.where(upper, TO_ONE - places, places) + NEGATIVE
+def _summed(counts: np.ndarray, place: np.ndarray, size: int) -> np.ndarray:
+    found = np.zeros(size, np.int64)
+    np.add.at(found, place, counts)
+    return found
 
 
-def _magnitude(values: np.ndarray) -> np.ndarray:
-    """Octave and part of it, counted from 1e-12 up to 1e12."""
-    places = (np.ascontiguousarray(values).view(np.int64) >> SHIFT) - LOWEST
-    return np.clip(places, 0, 2 * OCTAVES * PART, out=places)
+def _in_steps(rows: Frame, low: float, top: float) -> tuple[Frame, list[str]]:
+    """Rows with columns that tell the steps of their scores apart, and the names of these.
+
+    One stage after the other: an engine that works a stage out wherever it is named takes twice as long.
+    """
+    score, far = nw.col("score"), nw.col("far")
+    rows = rows.with_columns(far=nw.when(score >= 0.5).then(1 - score).otherwise(score))
+    outside, last = low < 0 or top > 1, 0
+    if outside:
+        last = min(OCTAVES, max(0, int(np.frexp(max(-low, top))[1])))
+        side = nw.when(score < 0).then(nw.lit(-1)).when(score > 1).then(nw.lit(1)).otherwise(nw.lit(0))
+        size = nw.when(score.abs() < FARTHEST).then(score.abs()).otherwise(nw.lit(FARTHEST))
+        rows = rows.with_columns(side=side, size=size)
+        rows = rows.with_columns(far=nw.when(nw.col("side") == 0).then(far).otherwise(nw.col("size")))
+    rows = rows.with_columns(per_unit=_per_unit(far, -OCTAVES, last))
+    rows = rows.with_columns(end=((far * nw.col("per_unit")).floor() + 1) / nw.col("per_unit"))
+    step = nw.when((score >= 0.5) & (score <= 1)).then(-nw.col("end")).otherwise(nw.col("end"))
+    return rows.with_columns(step=step), ["step", "side"] if outside else ["step"]
 
 
-@cache
-def lower_ends() -> np.ndarray:
-    """(SIZE,) the smallest score of each step, strictly rising."""
-    ends = np.empty(SIZE)
-    magnitudes = ((np.arange(2 * OCTAVES * PART + 1) + LOWEST) << SHIFT).view(np.float64)
-    zero, one = NEGATIVE, NEGATIVE + TO_ONE
-    ends[0] = np.finfo(np.float64).min
-    ends[1:zero] = np.nextafter(-magnitudes[:0:-1], np.inf)
-    ends[zero : zero + HALF] = magnitudes[:HALF]
-    ends[zero] = 0.0
-    ends[zero + HALF] = 0.5
-    ends[zero + HALF + 1 : one + 1] = np.nextafter(1 - magnitudes[HALF:0:-1], 2)
-    ends[one + 1] = np.nextafter(1, 2)
-    ends[one + 2 :] = magnitudes[OCTAVES * PART + 1 :]
-    ends.setflags(write=False)
-    return ends
-
-
-@dataclass(eq=False)
-class GradualTable:
-    """The table of one class, of scores that are added piece by piece. most: distinct scores that are kept apart."""
-
-    most: int = MOST_DISTINCT
-    exact: ThresholdTable | None = field(default_factory=lambda: ThresholdTable(*np.empty((3, 0))))
-    steps: np.ndarray = field(default_factory=lambda: np.zeros((0, 2), np.int64))
-    waiting: list[tuple[np.ndarray, np.ndarray]] = field(default_factory=list)
-
-    def add(self, scores: np.ndarray, is_class: np.ndarray) -> None:
-        """Take n more scores and whether each is of the class; what is not finite is no score."""
-        known = np.isfinite(scores)
-        if not known.all():
-            scores, is_class = scores[known], is_class[known]
-        self.waiting.append((scores, is_class))
-        if sum(len(part) for part, _ in self.waiting) >= min(PIECE, self.most):
-            self._settle()
-
-    def table(self) -> ThresholdTable:
-        """The whole table: distinct scores, or the lower ends of the steps that hold a score."""
-        self._settle()
-        if self.exact is not None:
-            return self.exact
-        used = np.flatnonzero(self.steps.any(1))[::-1]
-        return ThresholdTable(lower_ends()[used], *self.steps[used].T)
-
-    def in_steps(self) -> ThresholdTable:
-        """The same in steps, also where it is exact."""
-        self._settle()
-        if self.exact is not None:
-            self._begin_steps(self.exact)
-        return self.table()
-
-    @property
-    def is_exact(self) -> bool:
-        return self.exact is not None
-
-    def _settle(self) -> None:
-        if not self.waiting:
-            return
-        scores, is_class = map(np.concatenate, zip(*self.waiting, strict=True))
-        self.waiting = []
-        if self.exact is not None and _distinct(self.exact.scores, scores) <= self.most:
-            self.exact = self.exact + ThresholdTable.from_scores(scores, is_class)
-            return
-        if self.exact is not None:
-            self._begin_steps(self.exact)
-        self._place(scores, is_class)
-
-    def _begin_steps(self, table: ThresholdTable) -> None:
-        places = steps_of(table.scores)
-        counts = [np.bincount(places, part, SIZE).astype(np.int64) for part in (table.positives, table.negatives)]
-        self.steps, self.exact = np.stack(counts, axis=1), None
-
-    def _place(self, scores: np.ndarray, is_class: np.ndarray) -> None:
-        places = 2 * steps_of(scores) + ~is_class
-        self.steps += np.bincount(places, minlength=2 * SIZE).reshape(SIZE, 2)
-
-
-def alike(groups: Sequence[GradualTable]) -> list[ThresholdTable]:
-    """Tables of several groups of cases, all in steps where one of them is."""
-    tables = [each.table() for each in groups]
-    return tables if all(each.is_exact for each in groups) else [each.in_steps() for each in groups]
-
-
-def _distinct(*scores: np.ndarray) -> int:
-    together = np.sort(np.concatenate(scores))
-    return int(np.count_nonzero(np.diff(together))) + min(len(together), 1)
+def _per_unit(distance: nw.Expr, first: int, last: int) -> nw.Expr:
+    """Steps in a unit of the octave of a distance: found by halves, as 40 questions one after the other cost more."""
+    if last - first == 1:
+        return nw.lit(float(PART * 2.0**-first))
+    middle = (first + last) // 2
+    upper, lower = _per_unit(distance, middle, last), _per_unit(distance, first, middle)
+    return nw.when(distance >= 2.0**middle).then(upper).otherwise(lower)

@@ -130,26 +130,13 @@ class CountedTable:
 
     def numbers(self, rows: Frame, asked: Sequence[nw.Expr]) -> list[Any]:
         """Aggregates over rows, each a number; None where there is none."""
-        (found,) = self._engine.answer(rows.select(*_named(asked))).to_pylist()
+        named = (each.alias(f"asked {place}") for place, each in enumerate(asked))
+        (found,) = self._engine.answer(rows.select(*named)).to_pylist()
         return list(found.values())
 
-    def sums(self, rows: Frame, group: nw.Expr, score: nw.Expr) -> pa.Table:
-        """For each value of `group` the sum of the scores and how many there are: columns group, total and number."""
-        both = rows.select(group.alias("group"), score.alias("score")).group_by("group", drop_null_keys=False)
-        return self._engine.answer(both.agg(total=nw.col("score").sum(), number=nw.col("score").count()))
-
-    def pieces(self, rows: Frame, asked: Sequence[nw.Expr]) -> Iterator[tuple[np.ndarray, ...]]:
-        """Values of each row, piece by piece."""
-        for batch in self.batches(rows, asked):
-            yield tuple(column.to_numpy(zero_copy_only=False) for column in batch.columns)
-
-    def batches(self, rows: Frame, asked: Sequence[nw.Expr]) -> Iterator[pa.RecordBatch]:
-        """The same as Arrow has them."""
-        return self._engine.pieces(rows.select(*_named(asked)))
-
-
-def _named(asked: Sequence[nw.Expr]) -> list[nw.Expr]:
-    return [each.alias(f"asked {place}") for place, each in enumerate(asked)]
+    def answer(self, question: Frame) -> pa.Table:
+        """Counts, of any shape: never one row a case."""
+        return self._engine.answer(question)
 
 
 @contextlib.contextmanager

@@ -18,8 +18,7 @@ from predictions.problems import Notice, Problem
 from predictions.sources.engines.engine import Frame
 from words.text.names import quoted
 
-MEMORY = "500MB"  # of the engine, for all groups of a question and all pieces on their way
-PIECE = 1 << 18  # rows that come at once
+MEMORY = "500MB"  # of the engine, for all groups of a question
 PLACE = "place among the rows"
 PAUSE = 0.1  # seconds between two looks at a question that runs
 PATTERN = set("*?[")  # the engine would take a path with one of them for several
@@ -71,12 +70,6 @@ class Duckdb:
     def in_order(self) -> tuple[Frame, str] | None:
         ordered = self._opened.ordered
         return ordered and (nw.from_native(_with_days(ordered, self._opened.zones, self.days)), PLACE)
-
-    def pieces(self, question: Frame) -> Iterator[pa.RecordBatch]:
-        with self._plain_errors():
-            for piece in self._run(lambda: question.to_native().to_arrow_reader(PIECE)):
-                self._tick()
-                yield piece
 
     def _run(self, ask: Callable[[], Any]) -> Any:
         """Ask beside this thread, which looks now and then whether it is to go on."""

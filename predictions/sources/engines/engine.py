@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, runtime_checkable
 
@@ -35,9 +35,6 @@ class Engine(Protocol):
 
     def in_order(self) -> tuple[Frame, str] | None:
         """`frame` with one more column that rises in the order of the rows, and its name; None where they have none."""
-
-    def pieces(self, question: Frame) -> Iterator[pa.RecordBatch]:
-        """The same, piece by piece."""
 
 
 class Origin(Protocol):

@@ -20,7 +20,7 @@ from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Problem
 from predictions.sandbox.client import Guard
 from predictions.slices.at_threshold import changes
-from predictions.sources.counted.steps import GradualTable, lower_ends, steps_of
+from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.counted.table import CountedTable, among, counted_table, number_of
 from predictions.sources.engines.parquet import ParquetFile
@@ -261,39 +261,76 @@ def test_a_condition_that_no_row_meets_is_an_answer(saved: Saved) -> None:
 # ------------------------------------------------------------------ steps
 
 
-@given(arrays(np.float64, st.integers(1, 50), elements=st.floats(allow_nan=False, allow_infinity=False)))
-def test_every_score_lies_in_its_step(scores: np.ndarray) -> None:
-    ends, places = np.append(lower_ends(), np.inf), steps_of(scores)
-    assert (ends[places] <= scores).all()
-    assert (scores < ends[places + 1]).all()
+Told = Callable[..., tuple[ThresholdTable, bool]]
 
 
-def test_ends_of_steps_rise_and_steps_are_as_fine_near_0_and_1_as_elsewhere() -> None:
-    ends = lower_ends()
-    assert (np.diff(ends) > 0).all()
-    near = np.array([1e-9, 1e-3, 0.3, 0.7, 1 - 1e-3, 1 - 1e-9])
-    places = steps_of(near)
-    widths = ends[places + 1] - ends[places]
-    assert (widths <= np.minimum(near, 1 - near) / 4096 * (1 + 1e-6)).all()
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
+    """The table that an engine counts when at most so many distinct scores are told apart, and whether it is exact."""
+    path = tmp_path_factory.mktemp("told") / "a.parquet"
+
+    def tell(scores: np.ndarray, truth: np.ndarray, most: int = 0) -> tuple[ThresholdTable, bool]:
+        parquet.write_table(pa.table({"score": scores, "truth": truth}), path)
+        with counted_table(ParquetFile("a.parquet", path), SMALL, lambda: None) as file:
+            scored = Scored.of(file, file.where(), file.score("score"), file.column("truth"))
+            (found,), is_exact = scored.tables(most)
+            return found, is_exact
+
+    return tell
+
+
+def assert_counts(table: ThresholdTable, scores: np.ndarray, truth: np.ndarray) -> None:
+    """That each threshold counts what it counts of all scores."""
+    exact = ThresholdTable.from_scores(scores, truth)
+    assert (table.n_positive, table.n_negative) == (exact.n_positive, exact.n_negative)
+    assert [list(table.at(at)) for at in table.scores] == [list(exact.at(at)) for at in table.scores]
+
+
+@settings(max_examples=30)
+@given(arrays(np.float64, st.integers(1, 50), elements=st.floats(allow_nan=False, allow_infinity=False)), st.data())
+def test_thresholds_between_steps_count_exactly(told: Told, scores: np.ndarray, data: st.DataObject) -> None:
+    truth = data.draw(arrays(np.bool_, len(scores)))
+    found, _ = told(scores, truth)
+    assert_counts(found, scores, truth)
+    assert found.scores[-1] == scores.min() + 0.0
+
+
+@pytest.mark.parametrize("end", [0.0, 1.0, -5.0, 800.0])
+def test_steps_are_as_fine_near_0_and_1_as_elsewhere_and_no_finer(told: Told, end: float) -> None:
+    near = end + np.linspace(-1e-3, 1e-3, 100_001)
+    found, is_exact = told(near, near > end)
+    widths, away = -np.diff(found.scores), np.minimum(np.abs(found.scores), np.abs(found.scores - 1))[1:]
+    from_end = np.where((found.scores[1:] > 0) & (found.scores[1:] < 1), away, np.abs(found.scores[1:]))
+    assert not is_exact
+    assert (widths <= from_end / 4096 + np.diff(near).max()).all()
+    assert len(found.scores) < 100_001
 
 
 @pytest.mark.parametrize("make", [np.random.Generator.random, np.random.Generator.standard_normal])
 def test_counts_at_steps_are_exact_and_the_error_of_the_auc_is_within_its_bound(
-    make: Callable[..., np.ndarray],
+    told: Told, make: Callable[..., np.ndarray]
 ) -> None:
     generator = np.random.default_rng(3)
     scores = make(generator, 30_000)
     truth = generator.random(30_000) < 1 / (1 + np.exp(-3 * scores))
-    found = GradualTable(most=5_000)
-    for start in range(0, 30_000, 1_000):
-        found.add(scores[start : start + 1_000], truth[start : start + 1_000])
-    table_, exact = found.table(), ThresholdTable.from_scores(scores, truth)
-    assert not found.is_exact
-    for at in table_.scores[::500]:
-        assert list(table_.at(at)) == list(exact.at(at))
-    shared = float((table_.positives * table_.negatives).sum()) / table_.n_positive / table_.n_negative / 2
-    assert abs(auc(table_) - auc(exact)) <= shared
-    assert shared < 1e-3
+    found, is_exact = told(scores, truth, 5_000)
+    assert not is_exact
+    assert_counts(found, scores, truth)
+    shared = float((found.positives * found.negatives).sum()) / found.n_positive / found.n_negative / 2
+    assert abs(auc(found) - auc(ThresholdTable.from_scores(scores, truth))) <= shared
+    assert 0 < shared < 1e-3
+
+
+@pytest.mark.parametrize(("decimals", "number"), [(3, 1_001), (7, 3_000)])
+def test_few_distinct_scores_of_many_rows_stay_exact(told: Told, decimals: int, number: int) -> None:
+    """3,000 values of seven decimals share steps; 1,001 of three have one each."""
+    generator = np.random.default_rng(5)
+    scores = generator.choice(np.round(generator.random(3_000), decimals), 40_000)
+    found, is_exact = told(scores, scores > 0.5, 5_000)
+    assert is_exact
+    assert found.scores.tolist() == np.unique(scores)[::-1].tolist()
+    assert len(found.scores) <= number
+    assert_counts(found, scores, scores > 0.5)
 
 
 def test_a_table_stays_exact_up_to_the_stated_number(saved: Saved) -> None:

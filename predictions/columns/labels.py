@@ -56,7 +56,8 @@ def encode(column: pa.ChunkedArray, name: str, limit: int = MAX_DISTINCT) -> Cod
 def _used_categories(column: pa.ChunkedArray) -> tuple[np.ndarray, pa.Array]:
     """The same of a column that comes as categories; those that no row uses, and a blank one, are none."""
     coded = column.unify_dictionaries().combine_chunks()
-    texts, inverse = coded.dictionary, coded.indices.fill_null(BLANK).to_numpy(zero_copy_only=False)
+    signed = coded.indices.cast(pa.int64())  # some programs count categories from 0 to 255 in a byte
+    texts, inverse = coded.dictionary, signed.fill_null(BLANK).to_numpy(zero_copy_only=False)
     used = np.zeros(len(texts) + 1, bool)
     used[inverse] = True
     used[:-1] &= texts.is_valid().to_numpy(zero_copy_only=False)

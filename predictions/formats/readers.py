@@ -122,6 +122,8 @@ def _unreadable(data: bytes) -> str | None:
         return "a SAS file"
     if data[:3] in OLD_STATA:
         return "a Stata file"
+    if data[8:12] == b"DUCK":
+        return "a DuckDB database, which is opened from the start command or the command line"
     return next((what for mark, what in REFUSED if head.startswith(mark)), None)
 
 

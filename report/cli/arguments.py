@@ -261,7 +261,10 @@ def _all_listed(texts: Sequence[str]) -> tuple[str, ...]:
 def _parser() -> _Parser:
     parser = _Parser("python -m report", description=DESCRIPTION, epilog=EPILOG, allow_abbrev=False)
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="predictions file(s), one model per file; or a folder of Parquet files"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="predictions file(s), one model per file; a folder of Parquet files; or FILE.duckdb::TABLE",
     )
     for title, options in OPTIONS.items():
         group = parser.add_argument_group(title)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from predictions.sources.engines.database import SIGN, DatabaseTable, is_database
 from predictions.sources.engines.engine import Origin
 from predictions.sources.engines.folder import ParquetFolder
 
@@ -14,4 +15,9 @@ def origin_at(text: str) -> Origin | None:
     Nothing is opened here: what is not there is said when it is.
     """
     path = Path(text).expanduser()
-    return ParquetFolder(path.resolve().name or text, path.resolve()) if path.is_dir() else None
+    if path.is_dir():
+        return ParquetFolder(path.resolve().name or text, path.resolve())
+    if path.is_file():
+        return DatabaseTable(path.resolve()) if is_database(path) else None
+    file, sign, table = text.rpartition(SIGN)
+    return DatabaseTable(Path(file).expanduser().resolve(), table) if sign and file else None

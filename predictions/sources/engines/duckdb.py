@@ -67,6 +67,11 @@ class Duckdb:
     def answer(self, question: Frame) -> pa.Table:
         return self._run(question.to_native().to_arrow_table)
 
+    def rows(self) -> int:
+        """How many there are."""
+        (found,) = self.answer(self.frame.select(nw.len().alias("rows"))).to_pylist()
+        return int(found["rows"])
+
     def in_order(self) -> tuple[Frame, str] | None:
         ordered = self._opened.ordered
         return ordered and (nw.from_native(_with_days(ordered, self._opened.zones, self.days)), PLACE)
@@ -129,9 +134,16 @@ def check_path(name: str, path: Path) -> None:
     if PATTERN & set(str(path)):
         what = f"The path of {quoted(name)} holds one of * ? [ and cannot be opened"
         raise Problem(f"{what}. Rename the file or folder.")
+    check_readable(name, path)
+
+
+def check_readable(name: str, path: Path) -> None:
+    """Raises Problem for a file that is not there, or that this program may not read."""
     try:
         with path.open("rb"):
             pass
+    except FileNotFoundError:
+        raise Problem(f"There is no file {quoted(name)}. Check its name and folder.") from None
     except OSError as error:
         raise Problem(f"{quoted(name)} cannot be read: {error.strerror}.") from None
 

@@ -153,6 +153,9 @@ def partition_names(parts: Sequence[Part], names: Sequence[str], where: str) -> 
     if twice := [key for key in keys if key.casefold() in taken]:
         what = f"{where}: column {quoted(twice[0])} is in the files and in the names of their folders"
         raise Problem(f"{what}. Remove one of the two.")
+    if keys and FILE_PLACE in taken:
+        what = f"{where}: column {quoted(FILE_PLACE)} has a name that the folders of a table need"
+        raise Problem(f"{what}. Rename the column.")
     return keys
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pyarrow import parquet
 
-from predictions.columns.labels import natural_order
+from predictions.columns.labels import encode, natural_order
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import Problem
@@ -110,3 +110,10 @@ def test_a_category_that_no_row_uses_is_no_label() -> None:
     file = io.BytesIO()
     parquet.write_table(pa.table({"y_true": unused, "y_pred": unused}), file)
     assert open_files([("a.parquet", file.getvalue())]).labels == ("a", "b")
+
+
+@pytest.mark.parametrize("kind", [pa.int8(), pa.uint8(), pa.uint32()])
+def test_categories_are_labels_however_they_are_numbered(kind: pa.DataType) -> None:
+    column = pa.DictionaryArray.from_arrays(pa.array([1, None, 0, 1], kind), ["b", "a"])
+    coded = encode(pa.chunked_array([column]), "y_true")
+    assert [coded.texts[code] if code >= 0 else None for code in coded.codes] == ["a", None, "b", "a"]

@@ -73,7 +73,8 @@ def _conditions(file: CountedTable, output: Output, split: np.ndarray | None) ->
     if output.column:
         yield holds(file, table, output.column, output.predicted != BLANK)
     else:
-        yield joined(operator.and_, [~file.score(column).is_null() for column in output.scores.values()])
+        incomplete = [~file.score(column).is_null() for column in output.scores.values() if column not in file.complete]
+        yield joined(operator.and_, incomplete) if incomplete else None
     yield from (holds(file, table, name, output.allowed) for name in (mapping.model, mapping.reader) if name)
     if mapping.split and split is not None:
         yield holds(file, table, mapping.split, split)

@@ -82,6 +82,8 @@ class CountedSource:
         for name, infinite, blank in zip(columns, found[::2], found[1::2], strict=True):
             for each in without_score(infinite, blank):
                 said.setdefault(each, []).append(name)
+            if not infinite and not blank:
+                self.file.complete.add(name)
         say_oddities(said, notes)
         return list(columns)
 

@@ -65,10 +65,14 @@ class Patience:
 
 
 class CountedTable:
-    """An open origin. head: its first rows as any file becomes them; rows: how many it has."""
+    """An open origin. head: its first rows as any file becomes them; rows: how many it has.
+
+    complete: columns of scores that were found to have one in every row with a true class.
+    """
 
     def __init__(self, origin: Origin, engine: Engine, limits: Limits) -> None:
         self.origin, self.limits, self._engine = origin, limits, engine
+        self.complete: set[str] = set()
         columns = engine.frame.collect_schema().names()
         pairs = zip(engine.head.column_names, columns, strict=False)  # an engine has further ones behind them
         self._columns = {name.strip() or f"column {place}": column for place, (name, column) in enumerate(pairs, 1)}

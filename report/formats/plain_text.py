@@ -31,6 +31,7 @@ from words.findings.methods import (
     PROPORTIONS,
     independence,
     intervals_made,
+    one_group,
     rows_used,
 )
 from words.findings.overview import overview
@@ -62,6 +63,8 @@ def about_source(report: Report) -> Iterator[str]:
         yield f"A confusion matrix of {counted(study.rows, study.unit)}."
     else:
         yield f"{said.headline} {said.detail}".strip()
+    if lens := next((each.view.lens for each in report.results), None):
+        yield one_group(lens.plain, study.unit[1])
     names = [voice.names[label] for label in voice.order]
     rest = len(names) - MOST_CLASSES
     shown = ", ".join(names[:MOST_CLASSES]) + (f" and {rest:,} more" if rest > 0 else "")

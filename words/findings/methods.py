@@ -63,6 +63,11 @@ def rows_used(rows: int, used: int, excluded: Iterable[tuple[str, int]]) -> Find
     return Finding(headline, " ".join(f"{other.capitalize()}." for other in others))
 
 
+def one_group(group: str, cases: str) -> str:
+    """Plain text: of whom the numbers of a report are, where a page shows one group."""
+    return f"Only {group}: every number is of these {cases}, not of all rows used."
+
+
 def _excluded(reason: str, rows: int) -> str:
     if reason == "no truth":
         return f"{whole(rows)} {'has' if rows == 1 else 'have'} no true class"

@@ -42,6 +42,16 @@ def test_the_summary_keeps_to_its_width_and_ends_no_line_in_space(key: str) -> N
     assert lines == [line.rstrip() for line in lines]
 
 
+def test_a_report_of_one_group_says_of_whom_its_numbers_are() -> None:
+    study = open_example("heart-rhythm")
+    everybody = View(study, Review.begin(study), 0, "test")
+    women = everybody.lenses[0]
+    for view, is_said in ((everybody, False), (everybody.within(women), True)):
+        report = report_of_views([view])
+        told = f"Only {women.plain}: every number is of these patients, not of all rows used."
+        assert (told in summary(report), told in as_html(report).decode()) == (is_said, is_said)
+
+
 def test_the_summary_of_many_classes_is_short(tmp_path: Path) -> None:
     labels = [f"class number {i} of many" for i in range(120)]
     text = "y_true,y_pred\n" + "".join(f"{label},{labels[i * 7 % 120]}\n" for i, label in enumerate(labels * 2))

@@ -130,14 +130,25 @@ def evaluation_of_rows(
     """
     rows = cases_of(predictions, rows)
     truth, predicted = chosen(predictions.truth, rows), chosen(predictions.predicted, rows)
-    clusters = _clusters(predictions, rows)
+    scores = [None if each is None else chosen(each, rows) for each in predictions.scores or ()]
+    patients = None if predictions.clusters is None else chosen(predictions.clusters, rows)
+    count = len(truth) if patients is None else _distinct(patients)
+    folds = None if predictions.fold is None else chosen(predictions.fold, rows)
     found = Evaluation(
         matrix=ConfusionMatrix.from_codes(truth, predicted, predictions.labels),
-        tables=_tables(predictions, truth, rows, positive),
-        clusters=clusters,
+        tables=_tables(scores, truth, positive),
+        clusters=None if patients is None else count,
         model=predictions.model,
         split=split,
-        units=_units(predictions, truth, predicted, rows, clusters, positive),
+        units=ResamplingUnits(
+            truth,
+            predicted,
+            len(predictions.labels),
+            count,
+            _of_both(scores, positive),
+            patients if count < len(truth) else None,  # else rows are independent
+            folds=folds,
+        ),
     )
     weights = weights_of(predictions, rows)
     return found if weights is None else weighted_evaluation(found, weights)
@@ -157,20 +168,11 @@ def weights_of(predictions: Predictions, rows: np.ndarray | None) -> np.ndarray 
     return None if predictions.weights is None or predictions.copies is not None else chosen(predictions.weights, rows)
 
 
-def _units(
-    predictions: Predictions, truth: np.ndarray, predicted: np.ndarray, rows: np.ndarray | None,
-    clusters: int | None, positive: int | None,
-) -> ResamplingUnits:  # fmt: skip
-    """Patients only where one has several rows: else rows are independent."""
-    scores = [None if column is None else chosen(column, rows) for column in predictions.scores or ()]
-    lone = scores[positive] if positive is not None and len(scores) == 2 else None
-    if lone is not None and positive is not None:
-        scores[1 - positive] = 0.0 - lone
-    repeats = clusters is not None and clusters < len(truth) and predictions.clusters is not None
-    patients = chosen(predictions.clusters, rows) if repeats and predictions.clusters is not None else None
-    count = len(truth) if patients is None else clusters or 0
-    folds = None if predictions.fold is None else chosen(predictions.fold, rows)
-    return ResamplingUnits(truth, predicted, len(predictions.labels), count, tuple(scores), patients, folds=folds)
+def _of_both(scores: list[np.ndarray | None], positive: int | None) -> tuple[np.ndarray | None, ...]:
+    """With the complement of a lone score of two classes."""
+    if positive is None or len(scores) != 2 or (lone := scores[positive]) is None:
+        return tuple(scores)
+    return (lone, 0.0 - lone) if positive == 0 else (0.0 - lone, lone)
 
 
 def unanswered_in(predictions: Predictions, split: str | None) -> tuple[int, ...]:
@@ -231,14 +233,9 @@ def chosen(values: np.ndarray, rows: np.ndarray | None) -> np.ndarray:
 
 
 def _tables(
-    predictions: Predictions, truth: np.ndarray, rows: np.ndarray | None, positive: int | None
+    scores: list[np.ndarray | None], truth: np.ndarray, positive: int | None
 ) -> tuple[ThresholdTable | None, ...]:
-    if predictions.scores is None:
-        return ()
-    tables = [
-        None if scores is None else _table(chosen(scores, rows), truth == code)
-        for code, scores in enumerate(predictions.scores)
-    ]
+    tables = [None if each is None else _table(each, truth == code) for code, each in enumerate(scores)]
     if positive is not None and len(tables) == 2 and (lone := tables[positive]) is not None:
         tables[1 - positive] = lone.complement()
     return tuple(tables)
@@ -251,10 +248,7 @@ def _table(scores: np.ndarray, is_class: np.ndarray) -> ThresholdTable:
     return ThresholdTable.from_scores(scores, is_class)
 
 
-def _clusters(predictions: Predictions, rows: np.ndarray | None) -> int | None:
-    if predictions.clusters is None:
-        return None
-    codes = chosen(predictions.clusters, rows)
+def _distinct(codes: np.ndarray) -> int:
     if len(codes) and int(codes.max()) < MOST_GAPS * len(codes):
         return int(np.count_nonzero(np.bincount(codes)))
     return len(np.unique(codes))

@@ -54,7 +54,7 @@ class PatientResamples(Resamples):
                 method=PATIENT_BOOTSTRAP,
                 counts_per_patient=counts_per_patient,
             )
-        tp, fp, fn, tn = (units.resample_sums(part) for part in counts)
+        tp, fp, fn, tn = np.moveaxis(units.resample_sums(np.stack([*counts], axis=1)), 1, 0)
         reassured = None if counts_per_patient.reassured is None else units.resample_sums(counts_per_patient.reassured)
         class_vanished = (tp + fn == 0) & ((counts.tp + counts.fn).sum(0) > 0)
         per_class, outside = _of_each(counts.tp + counts.fn)

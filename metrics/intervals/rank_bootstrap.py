@@ -87,9 +87,9 @@ class RankResamples:
     @once
     def aucs(self) -> Values:
         """(R,) areas under the ROC curve; nan where a replicate has no positives or no negatives."""
-        tp, fp = self.found()
+        tp, n_negative = self.positives.cumsum(1, dtype=np.float64), self.negatives.sum(1, dtype=np.float64)
         pairs = ((tp - self.positives / 2) * self.negatives).sum(1)
-        return self._shifted(divided(pairs, tp[:, -1] * fp[:, -1]), auc(self.table), _auc(*self.coarse))
+        return self._shifted(divided(pairs, tp[:, -1] * n_negative), auc(self.table), _auc(*self.coarse))
 
     @once
     def average_precisions(self) -> Values:

@@ -162,9 +162,9 @@ class ResamplingUnits:
 
     def with_and_without(self, label: int) -> tuple[int, int]:
         """How many units have a scored row of the class, and how many one of another class."""
-        known = ~np.isnan(self._scores_of(label))
+        known, unit = ~np.isnan(self._scores_of(label)), self.unit
         groups = (known & (self.truth == label), known & (self.truth != label))
-        with_it, without = (int(np.count_nonzero(np.bincount(self.unit[rows]))) for rows in groups)
+        with_it, without = (int(np.count_nonzero(np.bincount(unit[rows]))) for rows in groups)
         return with_it, without
 
     def resample_sums(self, counts_per_unit: NDArray[Any]) -> NDArray[Any]:

@@ -111,7 +111,7 @@ def _drawn(evaluation: Evaluation, label: int) -> PatientResamples | None:
     seen = evaluation.in_population
     if not seen.is_clustered or seen.units is None:
         return None
-    own = Stack(Counts(*(each[:, [label]] for each in seen.units.counts)))
+    own = Stack(seen.units.of_cell(label, label))
     return PatientResamples.of_stack(seen.units, own).in_style(seen.intervals)
 
 

@@ -10,6 +10,7 @@ from metrics import Estimate, Evaluation
 from metrics.counts import Counts
 from metrics.intervals.too_few import few_cases
 from metrics.kernels.once import Once, once
+from metrics.kernels.threads import at_once
 from metrics.notes import Code, note
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.subgroups.class_figures import (
@@ -111,8 +112,13 @@ class Subgroups:
 
     def figures(self, group: int) -> Mapping[str, Estimate]:
         """Every number of a group."""
+        return self._every_figure[group]
+
+    @once
+    def _every_figure(self) -> list[dict[str, Estimate]]:
+        """Of each group, by two threads, as whoever asks for one asks for all."""
         has_risks = "oe_ratio" in self.keys
-        return self._once.get(("all", group), lambda: figures_of(self._group(group, True), self.label, has_risks))
+        return at_once(lambda group: figures_of(self._group(group, True), self.label, has_risks), len(self.groups))
 
     def difference(self, group: int, key: str) -> Estimate:
         """To the rest, at the level of all that are compared by this number."""
@@ -136,7 +142,12 @@ class Subgroups:
 
         Undefined where AUC is not assessable; its scores are probabilities.
         """
-        return self._once.get(("net benefit", group), lambda: self._net_benefit(group))
+        return self._every_gain[group]
+
+    @once
+    def _every_gain(self) -> list[Estimate]:
+        _ = self.threshold
+        return at_once(self._net_benefit, len(self.groups))
 
     def _net_benefit(self, group: int) -> Estimate:
         counts = self.counts(group)

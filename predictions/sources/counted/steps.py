@@ -52,7 +52,7 @@ class Scored:
             return self._split(self._at_scores()), True
         steps = self._at_steps()
         if self._distinct(steps) > most:
-            return self._split(steps), False
+            return self._split(_with_common_ends(steps)), False
         is_single = (steps["low"].to_numpy() == steps["top"].to_numpy()).all()
         return self._split(steps if is_single else self._at_scores()), True
 
@@ -66,7 +66,7 @@ class Scored:
             return NONE
         rows, step = _in_steps(self.rows, low, top)
         ends = {"low": nw.col("score").min(), "top": nw.col("score").max()}
-        return self.file.answer(self._counted(rows, step, **ends).drop(*step))
+        return self.file.answer(self._counted(rows, step, **ends))
 
     def _counted(self, rows: Frame, keys: Sequence[str], **further: nw.Expr) -> Frame:
         """Rows of each group and key, and how many of them are of the class."""
@@ -91,6 +91,15 @@ class Scored:
             _table(low[group == code] + 0.0, *(each[group == code] for each in (own, rows)))
             for code in range(self.size)
         ]
+
+
+def _with_common_ends(steps: pa.Table) -> pa.Table:
+    """A step of several groups begins at the lowest score of all, so that their tables add up to that of all."""
+    names = [name for name in ("side", "step") if name in steps.column_names]
+    _, place = np.unique(np.stack([steps[name].to_numpy() for name in names]), axis=1, return_inverse=True)
+    lowest = np.full(place.max(initial=-1) + 1, np.inf)
+    np.minimum.at(lowest, place, steps["low"].to_numpy())
+    return steps.drop(["low"]).append_column("low", pa.array(lowest[place]))
 
 
 def _table(scores: np.ndarray, own: np.ndarray, rows: np.ndarray) -> ThresholdTable:

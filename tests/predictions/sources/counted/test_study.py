@@ -321,6 +321,22 @@ def test_counts_at_steps_are_exact_and_the_error_of_the_auc_is_within_its_bound(
     assert 0 < shared < 1e-3
 
 
+def test_groups_in_steps_add_up_to_all(tmp_path: Path) -> None:
+    generator = np.random.default_rng(6)
+    columns = {"score": generator.normal(size=20_000), "truth": generator.random(20_000) < 0.4, "site": [0, 1] * 10_000}
+    path = tmp_path / "a.parquet"
+    parquet.write_table(pa.table(columns), path)
+    with counted_table(ParquetFile("a.parquet", path), SMALL, lambda: None) as file:
+        asked = file.where(), file.score("score"), file.column("truth")
+        (whole,), _ = Scored.of(file, *asked).tables(0)
+        parts, _ = Scored.of(file, *asked, file.column("site"), 2).tables(0)
+    assert len(whole.scores) < 20_000
+    pooled = ThresholdTable.pooled(parts)
+    assert [list(getattr(pooled, name)) for name in ("scores", "positives", "negatives")] == [
+        list(getattr(whole, name)) for name in ("scores", "positives", "negatives")
+    ]
+
+
 @pytest.mark.parametrize(("decimals", "number"), [(3, 1_001), (7, 3_000)])
 def test_few_distinct_scores_of_many_rows_stay_exact(told: Told, decimals: int, number: int) -> None:
     """3,000 values of seven decimals share steps; 1,001 of three have one each."""

@@ -2,30 +2,33 @@
 
 import streamlit as st
 
-from ui.cases.case_table import find_cases, finding, show_case_table
-from ui.cases.one_case import show_case
+from predictions.study import Capability
+from ui.cases.case_table import find_cases, finding, page_shown, show_case_table
+from ui.cases.one_case import show_case, show_heading
 from ui.cases.pick_cases import pick_filters
-from ui.cases.selection import case_list, current_selection
+from ui.cases.selection import PAGE_ROWS, case_list, current_selection
 from ui.parts import page
 
 view = page.view_or_stop("The single cases, the most harmful errors first.")
-page.cases_or_stop(view)
-if view.study.without_cases:
+if Capability.CASES not in view.study.capabilities:
     page.nothing_to_show(
         "No individual cases: only a confusion matrix was given.",
         "A confusion matrix holds counts. Open the predictions file, with one row per case, to read cases here.",
     )
 cases, voice = case_list(view), view.voice
-selection = current_selection(cases, voice)
-found = find_cases(cases, selection, view)
+with page.asking():
+    selection = current_selection(cases, voice)
+    found = find_cases(cases, selection, view)
+    selection, listed = page_shown(selection, found)
 page.finding(finding(cases, selection, found, view))
 
 pick_filters(cases, selection, voice)
-if len(found.rows):
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        place = show_case_table(cases, selection, found, view)
-    with right:
-        show_case(cases, selection, found.rows, place, voice)
-else:
+if listed is None:
     st.markdown("No case matches. Remove a filter to see more.")
+    st.stop()
+left, right = st.columns([3, 2], gap="medium")
+with left:
+    show_case_table(cases, selection, found, listed, view)
+with right:
+    show_heading(selection, (selection.page - 1) * PAGE_ROWS + selection.row, found.most)
+    show_case(listed.cases, int(listed.rows[selection.row]), voice)

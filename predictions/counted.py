@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -24,6 +25,65 @@ class Way(NamedTuple):
     codes: np.ndarray
 
 
+class Cut(NamedTuple):
+    """What made the predictions of a model of two classes again: this class where its score >= threshold."""
+
+    label: int
+    threshold: float
+
+
+@dataclass(frozen=True, eq=False)
+class CaseQuestion:
+    """Which rows of a model on a split are asked for: those that meet every condition.
+
+    cells: (K, K) True for the true and predicted classes that are wanted. column, values: a column, and what it may
+    hold, as `CaseCounter.values` has it; "" for any. least: the score of an incorrect prediction, None for any.
+    case_id: a whole id, or how ids begin where no row of the model has it; "" for any.
+    """
+
+    cells: np.ndarray
+    column: str = ""
+    values: tuple[object, ...] = ()
+    least: float | None = None
+    case_id: str = ""
+
+
+class CaseCounter(Protocol):
+    """Finds single rows of one model on one split where they lie: how many there are, and a page of them at a time.
+
+    head: the kept columns of the first rows. All raise Problem where the file cannot be read any more.
+    """
+
+    @property
+    def head(self) -> pa.Table: ...
+
+    @property
+    def has_ids(self) -> bool:
+        """Whether an id can be looked for."""
+
+    @property
+    def has_order(self) -> bool:
+        """Whether the rows have an order of their own."""
+
+    def values(self, column: str) -> pa.ChunkedArray | None:
+        """The distinct values of a column in the rows of the model; None where the first rows alone hold many."""
+
+    def confident_from(self, part: float) -> tuple[float, float, float] | None:
+        """Of the scores of the predicted class the lowest, the highest and this quantile; None without any.
+
+        The quantile is that of scores beyond 0 to 1 only, else nan.
+        """
+
+    def cells(self, asked: CaseQuestion) -> np.ndarray:
+        """(K, K) how many rows meet the question, true class by predicted class."""
+
+    def page(self, asked: CaseQuestion, harm: np.ndarray | None, order: str, start: int, number: int) -> Predictions:
+        """The rows from place `start` of the list on, in its order, with ids, scores and every other column.
+
+        harm: (K, K) the rank of each error. order: the code of a `CaseOrder`. number: at most those that are left.
+        """
+
+
 class Counter(Protocol):
     """Counts groups of rows where they lie, by their kept columns."""
 
@@ -42,3 +102,6 @@ class Counter(Protocol):
 
     def within(self, parts: Sequence[tuple[str, Keep]]) -> tuple[Mapping[Slice, Evaluation], Notice | None, Counter]:
         """`evaluations`, `steps` and counter of a study of the rows that every part keeps."""
+
+    def cases(self, place: Slice, cut: Cut | None) -> CaseCounter:
+        """The single rows of a model on a split. cut: what made its predictions again, None for those of the file."""

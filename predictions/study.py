@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from predictions.columns.identifiers import identifying
-from predictions.counted import Counter, Slice, Way
+from predictions.counted import CaseCounter, Counter, Cut, Slice, Way
 from predictions.mapping import ColumnRole, Mapping
 from predictions.problems import Notice, Problem
 from predictions.rows import Predictions, evaluation_of_rows, number_of_cases, rows_of_split, unanswered_in
@@ -22,7 +22,7 @@ from words.text.names import quoted
 class Capability(StrEnum):
     """What a study has beyond its matrices; a page asks for what it needs."""
 
-    CASES = "cases"  # the rows of single cases
+    CASES = "cases"  # single cases, held or fetched when they are looked at
     SCORES = "scores"  # of at least one class
     SEVERAL_MODELS = "several_models"
     FOLDS = "folds"
@@ -154,6 +154,10 @@ class Study(ABC):
         """Of one class that has scores, where an engine counts; see `Counter.tables`."""
         raise TypeError("the rows are held")
 
+    def case_counter(self, model: int, split: str | None) -> CaseCounter | None:
+        """What fetches the single rows of a model on a split where an engine counts them, else None."""
+        return None
+
     def cases_of(self, model: int) -> Predictions:
         """The rows of one model. Raises Problem where none are held."""
         found = self.predictions_of(model)
@@ -247,12 +251,13 @@ class MatrixStudy(Study):
 class CountedStudy(Study):
     """A study of rows that an engine counted where they lie.
 
-    evaluations: of every model on every split, in the order of `slices`. counter: counts groups by the kept columns;
-    None where the predictions are no longer those of the file.
+    evaluations: of every model on every split, in the order of `slices`. counter: asks the file again; None where it
+    cannot. cuts: what made the predictions of a model again, by its position; then no groups are counted.
     """
 
     evaluations: FrozenMapping[Slice, Evaluation]
     counter: Counter | None = None
+    cuts: FrozenMapping[int, Cut] = field(default_factory=dict)
 
     def evaluate(self, model: int = 0, split: str | None = None) -> Evaluation:
         if (model, split) not in self.evaluations:
@@ -277,11 +282,18 @@ class CountedStudy(Study):
     def without_cases(self) -> WithoutCases:
         return WithoutCases.TOO_MANY_ROWS
 
+    @property
+    def capabilities(self) -> frozenset[Capability]:
+        return super().capabilities | ({Capability.CASES} if self.counter else set())
+
     def kept(self, model: int) -> pa.Table | None:
-        return None if self.counter is None else self.counter.head
+        return None if self.counter is None or self.cuts else self.counter.head
 
     def rows_by(self, model: int, columns: Sequence[str]) -> Predictions:
-        return self.cases_of(model) if self.counter is None else self.counter.rows_of(model, columns)
+        return self.cases_of(model) if self.counter is None or self.cuts else self.counter.rows_of(model, columns)
 
     def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
-        return [] if self.counter is None else self.counter.tables(place, label, ways)
+        return [] if self.counter is None or self.cuts else self.counter.tables(place, label, ways)
+
+    def case_counter(self, model: int, split: str | None) -> CaseCounter | None:
+        return None if self.counter is None else self.counter.cases((model, split), self.cuts.get(model))

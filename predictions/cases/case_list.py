@@ -64,6 +64,16 @@ class CaseList:
         """Whether any class has scores."""
         return self.predictions.scores is not None
 
+    @property
+    def has_ids(self) -> bool:
+        """Whether an id can be looked for."""
+        return self.predictions.case_ids is not None
+
+    @property
+    def has_order(self) -> bool:
+        """Whether the file has an order of its rows."""
+        return True
+
     def confidence(self, rows: np.ndarray | slice = EVERY) -> np.ndarray:
         """(r,) score of the predicted class in these rows, nan without one; found anew, as it would take much room.
 

@@ -52,11 +52,16 @@ def without_markers(column: pa.ChunkedArray, name: str, markers: Sequence[str]) 
 
     Those that are numbers count for labels only: a class 9 may be unknown beside patients of 9 years.
     """
-    words = [each.strip() for each in markers if not re.match(NUMBER, each.strip())]
+    words = marker_words(markers)
     if not words or not is_text(column.type):
         return column
     text = as_text(column, name)
     return pc.if_else(pc.is_in(pc.utf8_trim_whitespace(text), value_set=pa.array(words)), "", text)
+
+
+def marker_words(markers: Sequence[str]) -> list[str]:
+    """Those of the markers of missing values that are no numbers, trimmed."""
+    return [each.strip() for each in markers if not re.match(NUMBER, each.strip())]
 
 
 def distinct_texts(column: pa.ChunkedArray, name: str) -> pa.Array:

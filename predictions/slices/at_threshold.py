@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from metrics.kernels.steps import Steps
+from predictions.counted import Cut
 from predictions.rows import Predictions
 from predictions.study import CountedStudy, RowStudy, Study
 
@@ -168,7 +169,7 @@ def at_threshold(study: Study, model: int, label: int, threshold: float) -> Stud
         (at, split): _counted_again(each, label, threshold) if at == model else each
         for (at, split), each in study.evaluations.items()
     }
-    return replace(study, evaluations=evaluations, counter=None)
+    return replace(study, evaluations=evaluations, cuts={**study.cuts, model: Cut(label, threshold)})
 
 
 def _predicted_again(predictions: Predictions, label: int, threshold: float) -> Predictions:

@@ -1,8 +1,10 @@
 """A file whose rows are not held: pages that need counts speak of all of it, the others say what they would need."""
 
+import re
 import sys
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from predictions import opening
@@ -11,7 +13,7 @@ from tests.support.studies import one_score, scored
 from tests.support.visitor import Visitor
 
 COUNTING = ("overview", "clinical_risk", "confusion", "curves", "threshold", "net_benefit", "subgroups")
-NEEDING_ROWS = ("cases", "cross_validation", "compare_models", "timeline")
+NEEDING_ROWS = ("cross_validation", "compare_models", "timeline")
 
 
 @pytest.fixture
@@ -80,3 +82,32 @@ def test_a_split_is_chosen_for_all_pages(tallied: Visitor) -> None:
     assert tallied.study.splits_of(0) == ("test", "train")
     assert "train" in tallied.label_of_choices()
     assert tallied.errors == []
+
+
+def test_cases_are_fetched_a_page_at_a_time_and_are_those_of_the_file_read_whole(
+    tallied: Visitor, held: Visitor
+) -> None:
+    for visitor in (tallied.go("cases"), held.go("cases")):
+        visitor.set("pick_cases_kinds", [])
+    assert tallied.finding == held.finding
+    first, second = (next(visitor.frames())[0] for visitor in (tallied, held))
+    pd.testing.assert_frame_equal(first[second.columns], second, check_dtype=False)
+    assert "50 of 120 rows were fetched from answers.parquet." in tallied.text.replace("\u00a0", " ")
+    assert "fetched" not in held.text
+    tallied.set("pick_cases_kinds", []).press("Next case")
+    assert "Case 2 of 120" in tallied.text
+
+
+def test_a_cell_of_the_matrix_leads_to_its_cases(tallied: Visitor) -> None:
+    number = re.search(r"(\d+) cases: VT → Normal", tallied.go("confusion").text)[1]
+    tallied.press(f"Read the {number} cases")
+    assert f"{number} of" in tallied.finding.replace("\u00a0", " ")
+    assert "classified as Normal" in tallied.finding
+
+
+def test_cases_of_a_file_that_is_gone_are_not_listed_and_the_study_stays(tallied: Visitor) -> None:
+    Path(sys.argv[1]).unlink()
+    tallied.go("cases")
+    assert tallied.finding == "The file of this study cannot be asked."
+    assert "has changed since it was opened" in tallied.text
+    assert tallied.go("overview").errors == []

@@ -56,9 +56,11 @@ def test_scores_are_told_of_where_a_table_is(study: Study) -> None:
     assert study.scored in ((), (False, True))
 
 
-def test_cases_are_held_or_it_is_said_why_not(study: Study) -> None:
-    held = study.predictions_of(0)
-    assert (Capability.CASES in study.capabilities) == (held is not None) == (study.without_cases is None)
+def test_cases_are_held_or_fetched_or_it_is_said_why_not(study: Study) -> None:
+    held, fetched = study.predictions_of(0), study.case_counter(0, None)
+    assert (held is not None) == (study.without_cases is None)
+    assert (Capability.CASES in study.capabilities) == (held is not None or fetched is not None)
+    assert (fetched is not None) == (study.without_cases is WithoutCases.TOO_MANY_ROWS)
     if held is not None:
         assert len(study.cases_of(0)) == len(held) == 24
         return

@@ -79,7 +79,7 @@ class Visitor:
 
     def bring(self, content: bytes | pd.DataFrame, name: str = "answers.csv") -> Visitor:
         """Come with a file that was dropped before any page is drawn, and so see only the page that is gone to."""
-        self._app.session_state[INBOX] = Inbox(loading=Loading([(name, _bytes(content))]))
+        self._app.session_state[INBOX] = Inbox(loading=Loading([(name, _bytes(content))]), start_files_opened=True)
         return self
 
     @property

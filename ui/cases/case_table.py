@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,8 @@ import pandas as pd
 import streamlit as st
 
 from predictions.cases.case_list import SAID, TRUTH, CaseList, score_column
-from predictions.cases.filters import CaseFilter, among, matching
+from predictions.cases.filters import CaseFilter
+from predictions.cases.finding import Cases, Found, Listed, find
 from predictions.cases.kinds import CaseKind, CaseOrder
 from predictions.study import Study
 from reviews import View
@@ -24,7 +25,7 @@ from ui.parts.downloads import DownloadPolicy, download
 from ui.parts.tables import list_height
 from ui.state import choices
 from words import Voice, counted, markdown, whole
-from words.findings.cases import Matching, cases_finding, confident_said, narrowed_said, order_said
+from words.findings.cases import Matching, cases_finding, confident_said, fetched_said, narrowed_said, order_said
 from words.findings.finding import Finding
 from words.text.times import clock
 
@@ -34,76 +35,75 @@ HEIGHT = 470
 TIME = "time"
 
 
-@dataclass(frozen=True, eq=False)
-class FoundCases:
-    """Row numbers of the cases that match, in their order, and how many of how many they are."""
-
-    rows: np.ndarray
-    matching: Matching
-    incorrect: int
-    confidence: int
-
-    @property
-    def mixed(self) -> bool:
-        """Whether correct predictions are among them as well as incorrect ones."""
-        return 0 < self.incorrect < len(self.rows)
-
-
-def find_cases(cases: CaseList, selection: Selection, view: View) -> FoundCases:
+def find_cases(cases: Cases, selection: Selection, view: View) -> Found:
     """The cases that match what is asked for; the last of them are found again when the page is."""
     last = view.cached(("listed cases",), lambda: Cache(1))
     key = cases, selection.wanted, selection.order
-    return last.get(key, lambda: _found(cases, selection.wanted, selection.order))
+    return last.get(key, lambda: find(*key))
 
 
-def _found(cases: CaseList, wanted: CaseFilter, order: CaseOrder) -> FoundCases:
-    rows = cases.listed(matching(cases, wanted), order)
-    counted_cases = Matching(
-        number=len(rows),
-        among=int(among(cases, wanted).sum()),
+def _matching(cases: Cases, wanted: CaseFilter, found: Found) -> Matching:
+    return Matching(
+        number=found.number,
+        among=found.among,
         kinds=wanted.kinds,
         truth=wanted.truth,
         predicted=wanted.predicted,
         least=wanted.least,
-        as_normal=None if wanted.normal is None else int((cases.predictions.predicted[rows] == wanted.normal).sum()),
+        as_normal=found.as_normal,
         other="" if wanted.against is None else markdown(choices.model_names(cases.study)[wanted.against], 40),
     )
-    incorrect = cases.incorrect[rows]
-    confidence = int((cases.confidence(rows[incorrect]) >= wanted.least).sum())
-    return FoundCases(rows, counted_cases, int(incorrect.sum()), confidence)
 
 
-def finding(cases: CaseList, selection: Selection, found: FoundCases, view: View) -> Finding:
+def finding(cases: Cases, selection: Selection, found: Found, view: View) -> Finding:
     """How many cases match; then by what the list is narrowed, and how many errors are confident."""
     wanted, amounts = selection.wanted, amounts_of(view)
     column, value = (markdown(each or "", 40) for each in (wanted.group, wanted.value))
     details = [narrowed_said(column, value, markdown(wanted.case_id, 40))]
     if cases.has_confidence and CaseKind.CONFIDENT not in wanted.kinds:
-        details.append(confident_said(found.confidence, found.incorrect, wanted.least, amounts))
-    return Finding(cases_finding(found.matching, view.voice, amounts), " ".join(part for part in details if part))
+        details.append(confident_said(found.confident, found.incorrect, wanted.least, amounts))
+    return Finding(
+        cases_finding(_matching(cases, wanted, found), view.voice, amounts), " ".join(part for part in details if part)
+    )
 
 
-def show_case_table(cases: CaseList, selection: Selection, found: FoundCases, view: View) -> int:
-    """The page of the list that is open, with its order, pages and download; the place of the opened case in it."""
-    pages = -(-len(found.rows) // PAGE_ROWS)
-    selection = replace(selection, page=min(selection.page, pages))
-    start, voice = (selection.page - 1) * PAGE_ROWS, view.voice
-    listed = cases.frame(found.rows[start : start + PAGE_ROWS])
-    selection = replace(selection, row=min(selection.row, len(listed) - 1))
-    if cases.has_confidence:
-        pick_order(selection, voice)
-    here = f" {whole(start + 1)} to {whole(start + len(listed))} of {whole(len(found.rows))}." if pages > 1 else ""
-    st.caption(order_said(selection.order, cases.has_confidence, found.mixed, voice) + here)
-    taken = min(len(found.rows), MOST_TAKEN)
-    unit = cases.study.unit
-    what = f"The {counted(taken, unit)} of this list"
-    if taken < len(found.rows):
-        what = f"The first {counted(taken, unit)} of this list of {whole(len(found.rows))}"
-    shown = _with_time(view, listed, found.rows[start : start + PAGE_ROWS])
-    _rows(cases, shown, HEIGHT, **row_selection(selection))
-    pick_page(selection, len(found.rows))
-    _take(cases.study, listed, what, lambda: cases.frame(found.rows[:taken]))
-    return start + selection.row
+def page_shown(selection: Selection, found: Found) -> tuple[Selection, Listed | None]:
+    """The page of the list that is open, as far as there is one, and its cases; None where none matches."""
+    if not found.number:
+        return selection, None
+    page = min(selection.page, -(-found.most // PAGE_ROWS))
+    listed = found.listed((page - 1) * PAGE_ROWS, page * PAGE_ROWS)
+    return replace(selection, page=page, row=min(selection.row, len(listed.rows) - 1)), listed
+
+
+def show_case_table(cases: Cases, selection: Selection, found: Found, page: Listed, view: View) -> None:
+    """The open page of the list, with its order, the other pages and its download."""
+    start, voice, study = (selection.page - 1) * PAGE_ROWS, view.voice, view.study
+    listed = page.cases.frame(page.rows)
+    pick_order(cases, selection, voice)
+    several = found.number > PAGE_ROWS
+    here = f" {whole(start + 1)} to {whole(start + len(listed))} of {whole(found.number)}." if several else ""
+    order = order_said(selection.order, cases.has_confidence, found.is_mixed, voice)
+    fetched = fetched_said(len(listed), found.number, found.most, markdown(_source(study), 60))
+    st.caption(f"{order}{here}" + (f" {fetched}" if found.is_fetched else ""))
+    _rows(cases, _with_time(view, listed, page.rows), HEIGHT, **row_selection(selection))
+    pick_page(selection, found.most)
+    if found.is_fetched:
+        _take(study, listed, f"The listed {study.unit[1]}")
+        return
+    taken = min(found.number, MOST_TAKEN)
+    what = f"The {counted(taken, study.unit)} of this list"
+    if taken < found.number:
+        what = f"The first {counted(taken, study.unit)} of this list of {whole(found.number)}"
+    _take(study, listed, what, lambda: _frame(found.listed(0, taken)))
+
+
+def _source(study: Study) -> str:
+    return study.files[0].name if study.files else study.name
+
+
+def _frame(listed: Listed) -> pd.DataFrame:
+    return listed.cases.frame(listed.rows)
 
 
 def _with_time(view: View, listed: pd.DataFrame, rows: np.ndarray) -> pd.DataFrame:
@@ -116,15 +116,16 @@ def _with_time(view: View, listed: pd.DataFrame, rows: np.ndarray) -> pd.DataFra
     return pd.concat([listed.iloc[:, :place], pd.Series(said, name=TIME), listed.iloc[:, place:]], axis=1)
 
 
-def show_most_confident_of_cell(cases: CaseList, wanted: CaseFilter, voice: Voice, height: int) -> None:
+def show_most_confident_of_cell(cases: Cases, wanted: CaseFilter, voice: Voice, height: int) -> None:
     """The cases of one cell of the matrix, most confident first, with the scores of its two classes. height: px."""
-    rows, unit = cases.listed(matching(cases, wanted), CaseOrder.CONFIDENT), cases.study.unit
-    listed = _of_cell(cases.frame(rows[:MOST_OF_CELL]), cases, wanted)
+    found, unit = find(cases, wanted, CaseOrder.CONFIDENT), cases.study.unit
+    page = found.listed(0, min(found.at_once, MOST_OF_CELL))
+    listed = _of_cell(_frame(page), page.cases, wanted)
     how = order_said(CaseOrder.CONFIDENT, cases.has_confidence, False, voice)
     if listed.columns.empty:
         st.caption(f"{how} No further columns.")
         return
-    shown = f" The first {len(listed)} of {counted(len(rows), unit)}." if len(rows) > MOST_OF_CELL else ""
+    shown = f" The first {len(listed)} of {counted(found.number, unit)}." if found.number > len(listed) else ""
     _rows(cases, listed, height)
     st.caption(how + shown)
     _take(cases.study, listed, f"The listed {unit[1]}")
@@ -138,7 +139,7 @@ def _of_cell(listed: pd.DataFrame, cases: CaseList, wanted: CaseFilter) -> pd.Da
     return listed[[*others[:1], *dict.fromkeys(two), *others[1:]]]
 
 
-def _rows(cases: CaseList, listed: pd.DataFrame, height: int, **selection: Any) -> None:
+def _rows(cases: Cases, listed: pd.DataFrame, height: int, **selection: Any) -> None:
     """As many decimals in every row; without the split, which the title line says."""
     hidden = {cases.study.mapping.split} if cases.split is not None else set()
     scores = {score_column(name): st.column_config.NumberColumn(format="%.3f") for name in cases.labels}

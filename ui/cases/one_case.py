@@ -17,10 +17,26 @@ from words import Voice, whole
 from words.findings.cases import case_outcome, case_said
 
 
-def show_case(cases: CaseList, selection: Selection, rows: Any, place: int, voice: Voice) -> None:
-    """The case at this place of the list. rows: (m,) row numbers of the whole list."""
-    row, number = int(rows[place]), len(rows)
-    _heading(selection, place, number)
+def show_heading(selection: Selection, place: int, number: int) -> None:
+    """Which case of the list, by its place from 0, and the way to the ones beside it."""
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        st.subheader(f"Case {whole(place + 1)} of {whole(number)}", anchor=False, width="content")
+        with st.container(horizontal=True, width="content", gap="small"):
+            for label, step, icon in (("Previous case", -1, "arrow_back"), ("Next case", 1, "arrow_forward")):
+                there = 0 <= place + step < number
+                st.button(
+                    label,
+                    icon=f":material/{icon}:",
+                    disabled=not there,
+                    type="tertiary",
+                    key=widgets.key(f"case_{step}"),
+                    on_click=open_case,
+                    args=(selection, place + step),
+                )
+
+
+def show_case(cases: CaseList, row: int, voice: Voice) -> None:
+    """One of the rows that a list holds."""
     truth, predicted = int(cases.predictions.truth[row]), int(cases.predictions.predicted[row])
     scores = _scores(cases, row)
     known = {label: score for label, score in enumerate(scores) if not math.isnan(score)}
@@ -37,24 +53,6 @@ def show_case(cases: CaseList, selection: Selection, rows: Any, place: int, voic
             st.caption(f"The {charts.MOST_SCORES} classes of {whole(len(known))} that matter most here.")
     _other_models(cases, row, truth, predicted, voice)
     _other_columns(cases, row)
-
-
-def _heading(selection: Selection, place: int, number: int) -> None:
-    """Which case of the list, and the way to the ones beside it."""
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.subheader(f"Case {whole(place + 1)} of {whole(number)}", anchor=False, width="content")
-        with st.container(horizontal=True, width="content", gap="small"):
-            for label, step, icon in (("Previous case", -1, "arrow_back"), ("Next case", 1, "arrow_forward")):
-                there = 0 <= place + step < number
-                st.button(
-                    label,
-                    icon=f":material/{icon}:",
-                    disabled=not there,
-                    type="tertiary",
-                    key=widgets.key(f"case_{step}"),
-                    on_click=open_case,
-                    args=(selection, place + step),
-                )
 
 
 def _scores(cases: CaseList, row: int) -> list[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from predictions.cases.case_list import CaseList
+from predictions.cases.finding import Cases
 from predictions.cases.kinds import CaseKind, CaseOrder
 from ui.cases.selection import KEPT, PAGE_ROWS, Selection, bound, kinds_of, select
 from ui.state import widgets
@@ -15,7 +15,7 @@ ANY = -1
 ORDERS = (CaseOrder.WORST, CaseOrder.FILE)
 
 
-def pick_filters(cases: CaseList, selection: Selection, voice: Voice) -> None:
+def pick_filters(cases: Cases, selection: Selection, voice: Voice) -> None:
     """What became of the cases, their classes, a group of them and their id."""
     kinds, wanted = kinds_of(cases, voice.normal), selection.wanted
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom", wrap=True):
@@ -45,7 +45,7 @@ def pick_filters(cases: CaseList, selection: Selection, voice: Voice) -> None:
         _class_box("True class", "truth", wanted.truth, cases, selection)
         _class_box("Predicted class", "predicted", wanted.predicted, cases, selection)
         _group_boxes(cases, selection)
-        if cases.predictions.case_ids is not None:
+        if cases.has_ids:
             st.text_input(
                 "Case ID",
                 placeholder="whole ID, or its start",
@@ -53,7 +53,7 @@ def pick_filters(cases: CaseList, selection: Selection, voice: Voice) -> None:
             )
 
 
-def _class_box(label: str, name: str, chosen: int | None, cases: CaseList, selection: Selection) -> None:
+def _class_box(label: str, name: str, chosen: int | None, cases: Cases, selection: Selection) -> None:
     names = (*cases.labels, "any class")
     st.selectbox(
         label,
@@ -63,7 +63,7 @@ def _class_box(label: str, name: str, chosen: int | None, cases: CaseList, selec
     )
 
 
-def _group_boxes(cases: CaseList, selection: Selection) -> None:
+def _group_boxes(cases: Cases, selection: Selection) -> None:
     """A column with few values, and one of them."""
     if not cases.groups:
         return
@@ -94,8 +94,10 @@ def _or_none(chosen: int) -> int | None:
     return None if chosen == ANY else chosen
 
 
-def pick_order(selection: Selection, voice: Voice) -> None:
-    """How the list is sorted."""
+def pick_order(cases: Cases, selection: Selection, voice: Voice) -> None:
+    """How the list is sorted, where there is a choice."""
+    if not (cases.has_confidence and cases.has_order):
+        return
     st.segmented_control(
         "Order",
         ORDERS,

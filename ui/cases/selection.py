@@ -9,8 +9,8 @@ from typing import Any
 
 import streamlit as st
 
-from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter
+from predictions.cases.finding import Cases, cases_of
 from predictions.cases.harm import harm
 from predictions.cases.kinds import CaseKind, CaseOrder
 from predictions.study import Capability, Study
@@ -38,17 +38,17 @@ class Selection:
     turn: int = 0
 
 
-def case_list(view: View) -> CaseList:
+def case_list(view: View) -> Cases:
     """The cases of the chosen model and split, kept with the study."""
     decided = view.voice.order, view.normal, view.voice.not_diseases
     names, order = view.plain_voice.names, view.voice.order
     return view.cached(
         ("cases", *decided, names),
-        lambda: CaseList(view.study, view.model, view.split, harm(*decided), names, order),
+        lambda: cases_of(view.study, view.model, view.split, harm(*decided), names, order),
     )
 
 
-def current_selection(cases: CaseList, voice: Voice) -> Selection:
+def current_selection(cases: Cases, voice: Voice) -> Selection:
     """What was asked for last, as far as this model has it; to begin with, the missed cases."""
     kept: Selection = widgets.state.get(KEPT) or Selection(replace(Selection().wanted, least=cases.confident_from))
     wanted = kept.wanted
@@ -85,7 +85,7 @@ def link_to_missed(study: Study, label: int, number: int) -> None:
         link(f"Read the {them}", CaseFilter(frozenset({CaseKind.MISSED}), truth=label), f"see_missed_{label}")
 
 
-def kinds_of(cases: CaseList, normal: int | None) -> list[CaseKind]:
+def kinds_of(cases: Cases, normal: int | None) -> list[CaseKind]:
     """The filters that this study can answer; with two classes a miss can only be classified as Normal."""
     two_or_none = len(cases.study.labels) < 3 or normal is None
     absent = {CaseKind.REASSURED} if two_or_none else set()

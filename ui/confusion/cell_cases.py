@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from predictions.cases.filters import CaseFilter
-from predictions.study import WithoutCases
+from predictions.study import Capability
 from reviews import View
 from ui.cases.case_table import show_most_confident_of_cell
 from ui.cases.selection import case_list, link
@@ -20,13 +20,11 @@ def show_cases(view: View, height: int) -> None:
     st.subheader(f"{number:,} {group}: {names[truth]} → {names[predicted]}", anchor=False)
     matrix_cell.pick(view)
     wanted = CaseFilter(truth=truth, predicted=predicted)
-    if view.study.without_cases is WithoutCases.TOO_MANY_ROWS:
-        st.caption("Case list not available: the file is too large to keep in memory.")
-    elif view.study.without_cases is WithoutCases.MATRIX:
+    if Capability.CASES not in view.study.capabilities:
         st.caption("Case list not available: only a confusion matrix was given.")
     elif not number:
         st.caption("No case is in this cell.")
     else:
-        if height:
+        if height and not view.study.without_cases:  # a click on a cell must not wait for an engine
             show_most_confident_of_cell(case_list(view), wanted, view.voice, height)
         link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")

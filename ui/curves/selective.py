@@ -9,7 +9,9 @@ import streamlit as st
 
 import charts
 from charts.figures.thresholds.risk_coverage import CoverageLine, risk_coverage, risk_coverage_alt
-from predictions.cases.filters import CaseFilter, matching
+from predictions.cases.case_list import CONFIDENT
+from predictions.cases.filters import CaseFilter
+from predictions.cases.finding import find
 from predictions.cases.kinds import CaseKind
 from reviews import View
 from reviews.frames import amounts_of
@@ -83,7 +85,7 @@ def _confident_errors(view: View) -> None:
     """The way to the errors of high scores, where scores are probabilities and there are such errors."""
     wanted = CaseFilter(frozenset({CaseKind.CONFIDENT}), least=said.CONFIDENT)
     cases = case_list(view)
-    if not cases.has_confidence or np.nanmax(cases.confidence(), initial=0) > 1:
+    if not cases.has_confidence or cases.confident_from != CONFIDENT:
         return
-    if number := int(np.count_nonzero(matching(cases, wanted))):
+    if number := find(cases, wanted).number:
         link(said.confident_errors(number), wanted, "see_confident_errors")

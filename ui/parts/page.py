@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -10,6 +11,7 @@ import streamlit as st
 
 from metrics.definition import Definition
 from metrics.intervals.resampling_units import FEWEST_UNITS
+from predictions.problems import Problem
 from predictions.study import WithoutCases
 from reviews import View
 from ui.parts import lens
@@ -62,9 +64,18 @@ def cases_or_stop(view: View) -> None:
     if view.study.without_cases is WithoutCases.TOO_MANY_ROWS:
         nothing_to_show(
             "This page needs individual cases; the file is too large to load.",
-            "Overview, Clinical risk, Confusion, Curves, Threshold, Net benefit and Subgroups include all rows. To see "
-            "this page, open a file with fewer rows.",
+            "Overview, Clinical risk, Confusion, Curves, Threshold, Net benefit, Subgroups and Cases include all rows. "
+            "To see this page, open a file with fewer rows.",
         )
+
+
+@contextmanager
+def asking() -> Iterator[None]:
+    """Around what asks the file of the study: where that cannot answer, the page says why."""
+    try:
+        yield
+    except Problem as problem:
+        nothing_to_show("The file of this study cannot be asked.", markdown(str(problem), LONGEST_WARNING))
 
 
 def finding(said: Finding, is_of_cases: bool = True) -> None:

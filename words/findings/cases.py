@@ -220,3 +220,12 @@ def order_said(order: str, has_scores: bool, mixed: bool, voice: Voice) -> str:
     if voice.normal is None:
         return f"Most confident error first.{correct}" if has_scores else "Errors in file order."
     return f"Most harmful error first{', then most confident' if has_scores else ''}.{correct}"
+
+
+def fetched_said(shown: int, number: int, most: int, source: str) -> str:
+    """ "50 of 1,204 rows were fetched from a.parquet." source: safe for Markdown."""
+    unit, verb = "row" if number == 1 else "rows", "was" if shown == 1 else "were"
+    rows = f"{whole(shown)} of {whole(number)} {unit} {verb} fetched from {source}."
+    if most == number:
+        return rows
+    return f"{rows} The first {whole(most)} can be opened: filter the list to see others."

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from collections.abc import Mapping as FrozenMapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import narwhals as nw
 import numpy as np
@@ -22,12 +23,14 @@ from predictions.build.row_fields import kept_columns
 from predictions.build.settled import Settled
 from predictions.columns.cells import without_markers
 from predictions.columns.labels import BLANK
-from predictions.counted import Keep, Slice, Way
+from predictions.counted import Cut, Keep, Slice, Way
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Notice, Problem
 from predictions.roles.understood import Understood
 from predictions.rows import Predictions, Unlabelled
+from predictions.sources.counted.case_columns import CaseColumns
+from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
@@ -116,6 +119,18 @@ class GroupCounter:
             evaluations, steps = evaluations_of(file, inside._parts(file, settled), settled, self.most)
         return evaluations, steps, inside
 
+    def cases(self, place: Slice, cut: Cut | None) -> FileCases:
+        return self._once.get(("cases", place, cut), lambda: FileCases(partial(self._columns, place, cut), self.head))
+
+    @contextmanager
+    def _columns(self, place: Slice, cut: Cut | None) -> Iterator[CaseColumns]:
+        settled = self._settled(())
+        whole = replace(settled, outputs=tuple(map(_on_all_splits, settled.outputs)))
+        with self._open() as file:
+            part = next(each for each in self._parts(file, settled) if each.place == place)
+            everywhere = next(each for each in self._parts(file, whole) if each.place[0] == place[0])
+            yield CaseColumns(file, settled, part, everywhere, cut)
+
     @contextmanager
     def _open(self) -> Iterator[CountedTable]:
         """Raises Problem where the file is no longer the one that was read."""
@@ -167,6 +182,10 @@ class GroupCounter:
             values = output.table.cells[KEPT.format(name)]
             chosen = values.filter(pa.array(output.allowed)).unique()
             yield among(file.kept(name), chosen.to_pylist(), values.unique().to_pylist())
+
+
+def _on_all_splits(output: Output) -> Output:
+    return replace(output, table=replace(output.table, rows=replace(output.table.rows, split=None, splits=())))
 
 
 def _kept(table: CodedTable, name: str) -> pa.ChunkedArray:

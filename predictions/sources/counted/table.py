@@ -15,12 +15,14 @@ import pyarrow as pa
 from predictions.columns.cells import SAMPLE_ROWS
 from predictions.formats.arrow_tables import plain_columns
 from predictions.limits import Limits
+from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from predictions.sources.engines.engine import Engine, Frame, Origin
 from words.text.names import quoted
 
 WEIGHT = "rows behind"
 KEPT = "kept {}"
+FIELD = "field {}"
 Condition = nw.Expr  # true, false or null for each row
 
 
@@ -30,6 +32,12 @@ def among(column: nw.Expr, chosen: Sequence[object], present: Sequence[object]) 
         return None
     is_value = column.is_in([value for value in chosen if value is not None])
     return column.is_null() | is_value if None in chosen else is_value
+
+
+def narrowed(rows: Frame, conditions: Iterable[Condition | None]) -> Frame:
+    """Those that meet all conditions."""
+    kept = [condition for condition in conditions if condition is not None]
+    return rows.filter(*kept) if kept else rows
 
 
 def joined(how: Callable[[nw.Expr, nw.Expr], nw.Expr], each: Sequence[nw.Expr]) -> nw.Expr:
@@ -76,11 +84,13 @@ class CountedTable:
         columns = engine.frame.collect_schema().names()
         pairs = zip(engine.head.column_names, columns, strict=False)  # an engine has further ones behind them
         self._columns = {name.strip() or f"column {place}": column for place, (name, column) in enumerate(pairs, 1)}
-        notes = Notes([*engine.notices])
-        self.head = plain_columns(
-            engine.head, origin.kind, quoted(origin.name), notes, replace(limits, rows=SAMPLE_ROWS)
-        )
+        self._fields = columns[: engine.head.num_columns]
+        self.head = self._plain(engine.head, Notes([*engine.notices]))
         (self.rows,) = self.numbers(engine.frame, [nw.len()])
+
+    def _plain(self, rows: pa.Table, notes: Notes) -> PlainTable:
+        limits = replace(self.limits, rows=SAMPLE_ROWS)
+        return plain_columns(rows, self.origin.kind, quoted(self.origin.name), notes, limits)
 
     @property
     def names(self) -> Iterable[str]:
@@ -115,10 +125,22 @@ class CountedTable:
             return nw.col(day) if day else column.dt.date()
         return column
 
+    def in_order(self) -> tuple[Frame, str | None]:
+        """All rows, and the column that rises in their order; None where they have none."""
+        return self._engine.in_order() or (self._engine.frame, None)
+
+    def whole(self) -> list[nw.Expr]:
+        """Every column of the source, as `plain` takes them."""
+        return [nw.col(name).alias(FIELD.format(place)) for place, name in enumerate(self._fields)]
+
+    def plain(self, answer: pa.Table) -> PlainTable:
+        """Some rows with the columns of `whole`, and perhaps others, as any file has them. At most SAMPLE_ROWS."""
+        names = [FIELD.format(place) for place in range(len(self._fields))]
+        return self._plain(answer.select(names).rename_columns(self._engine.head.column_names), Notes())
+
     def where(self, conditions: Iterable[Condition | None] = ()) -> Frame:
         """The rows that meet all conditions."""
-        kept = [condition for condition in conditions if condition is not None]
-        return self._engine.frame.filter(*kept) if kept else self._engine.frame
+        return narrowed(self._engine.frame, conditions)
 
     def grouped(self, asked: Mapping[str, nw.Expr], rows: Frame | None = None) -> tuple[pa.Table, np.ndarray]:
         """Every combination of values that occurs, and how many rows have it. asked: what differs, by its name.
@@ -139,7 +161,7 @@ class CountedTable:
         return list(found.values())
 
     def answer(self, question: Frame) -> pa.Table:
-        """Counts, of any shape: never one row a case."""
+        """Counts, of any shape; single rows only of the page of a list that is looked at."""
         return self._engine.answer(question)
 
 

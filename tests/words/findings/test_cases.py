@@ -11,6 +11,7 @@ from words.findings.cases import (
     case_said,
     cases_finding,
     confident_said,
+    fetched_said,
     kind_help,
     kind_name,
     narrowed_said,
@@ -121,6 +122,14 @@ def test_how_the_list_is_narrowed_and_sorted_and_how_confident_its_errors_are() 
     assert order_said(CaseOrder.WORST, False, True, VOICE) == "Most harmful error first."
     assert order_said(CaseOrder.WORST, True, False, NO_NORMAL) == "Most confident error first."
     assert [order_name(CaseOrder.WORST, each) for each in (VOICE, NO_NORMAL)] == ["Most harmful first", "Errors first"]
+
+
+def test_rows_that_were_fetched_are_counted_and_so_are_those_that_can_be() -> None:
+    assert plain(fetched_said(50, 1204, 1204, "a.parquet")) == "50 of 1,204 rows were fetched from a.parquet."
+    assert plain(fetched_said(1, 1, 1, "a.parquet")) == "1 of 1 row was fetched from a.parquet."
+    assert plain(fetched_said(50, 90_000, 10_000, "a")).endswith(
+        "The first 10,000 can be opened: filter the list to see others."
+    )
 
 
 def test_every_filter_has_a_name_and_says_what_it_asks() -> None:

@@ -1,0 +1,141 @@
+"""What is known of each row of a model, as expressions: its classes, the score of its prediction, its id as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import narwhals as nw
+import numpy as np
+import pyarrow as pa
+
+from predictions.build.settled import Settled
+from predictions.columns.cells import is_text, marker_words
+from predictions.columns.labels import BLANK
+from predictions.counted import Cut
+from predictions.sources.counted.evaluate import Output, Part
+from predictions.sources.counted.table import Condition, CountedTable, number_of
+from predictions.sources.engines.engine import Frame
+
+TRUTH, SAID, CONFIDENCE, SCORE = "true class", "predicted class", "confidence", "score {}"
+SPACES = "".join(map(chr, (*range(9, 14), 32, 133, 160, 5760, *range(8192, 8203), 8232, 8233, 8239, 8287, 12288)))
+
+
+@dataclass(frozen=True, eq=False)
+class CaseColumns:
+    """Of an open file. part: the rows that are looked at; everywhere: those of its model on all splits.
+
+    cut: what made the predictions again, None for those of the file.
+    """
+
+    file: CountedTable
+    settled: Settled[str]
+    part: Part
+    everywhere: Part
+    cut: Cut | None
+
+    @property
+    def output(self) -> Output:
+        return self.part.output
+
+    @property
+    def scored(self) -> dict[int, str]:
+        """The column with the scores of each label that has some, by its position."""
+        found = {int(self.settled.final[code]): column for code, column in self.output.scores.items()}
+        return {label: column for label, column in sorted(found.items()) if label != BLANK}
+
+    @property
+    def lone(self) -> int | None:
+        """The only one of two labels that has scores."""
+        return next(iter(self.scored)) if len(self.settled.labels) == 2 and len(self.scored) == 1 else None
+
+    @cached_property
+    def is_probability(self) -> bool:
+        """Whether all scores of the lone class lie between 0 and 1; False without any."""
+        score = self.file.score(self.scored[self.lone]) if self.lone is not None else nw.lit(None, nw.Float64)
+        low, high = self.file.numbers(self.file.where(self.everywhere.conditions), [score.min(), score.max()])
+        return low is not None and low >= 0 and high <= 1
+
+    def classified(self, rows: Frame, further: Sequence[nw.Expr]) -> Frame:
+        """Rows with their classes, as positions of labels, their confidence, null without one, and further columns."""
+        scores = [self.file.score(column).alias(SCORE.format(label)) for label, column in self.scored.items()]
+        rows = rows.select(*further, self._truth().alias(TRUTH), *self._said_in_file(), *scores)
+        return self._with_said(rows).with_columns(self._confidence().alias(CONFIDENCE))
+
+    def _truth(self) -> nw.Expr:
+        table = self.output.table
+        return _label_of(self.file.column(table.truth.name), table.cells[table.truth.name], self._final(table.codes))
+
+    def _said_in_file(self) -> list[nw.Expr]:
+        """The predicted class where a column has it, and nothing made it again."""
+        name, output = self.output.column, self.output
+        if not name or self.cut is not None:
+            return []
+        return [_label_of(self.file.column(name), output.table.cells[name], self._final(output.predicted)).alias(SAID)]
+
+    def _final(self, codes: np.ndarray) -> np.ndarray:
+        """(g,) positions of the labels of all groups of rows that are used, -1 for others."""
+        return np.where(self.output.used, self.settled.final[codes], BLANK)
+
+    def _with_said(self, rows: Frame) -> Frame:
+        """With the predicted class where scores make it."""
+        if self.cut is not None:
+            label, threshold = self.cut
+            return rows.with_columns(self._by_threshold(self._own(label), threshold, label, 1 - label))
+        if self.output.column:
+            return rows
+        if self.output.positive is not None:
+            positive = int(self.settled.final[self.output.positive])
+            others = {*self._final(self.output.predicted).tolist()} - {positive, BLANK}
+            own, threshold = nw.col(SCORE.format(positive)), self.output.table.understood.mapping.threshold
+            return rows.with_columns(self._by_threshold(own, threshold, positive, next(iter(others), positive)))
+        names = {label: SCORE.format(label) for label in self.scored}
+        rows = rows.with_columns(highest=nw.max_horizontal(*names.values()))
+        first = [nw.when(nw.col(name) == nw.col("highest")).then(nw.lit(label)) for label, name in names.items()]
+        return rows.with_columns(nw.min_horizontal(*first).alias(SAID))
+
+    def _own(self, label: int) -> nw.Expr:
+        """The score of one of two classes; the negative of the other's where only that has scores."""
+        return nw.col(SCORE.format(label)) if label in self.scored else 0.0 - nw.col(SCORE.format(1 - label))
+
+    @staticmethod
+    def _by_threshold(own: nw.Expr, threshold: float, label: int, other: int) -> nw.Expr:
+        return nw.when(own >= threshold).then(nw.lit(label)).otherwise(nw.lit(other)).alias(SAID)
+
+    def _confidence(self) -> nw.Expr:
+        found = {label: nw.col(SCORE.format(label)) for label in self.scored}
+        if (lone := self.lone) is not None:
+            found[1 - lone] = (1.0 if self.is_probability else 0.0) - found[lone]
+        if not found:
+            return nw.lit(None, nw.Float64)
+        return nw.coalesce(*(nw.when(nw.col(SAID) == label).then(score) for label, score in found.items()))
+
+    @property
+    def has_ids(self) -> bool:
+        """Whether there are ids whose texts an engine knows: texts and whole numbers."""
+        name = self.output.table.understood.mapping.case_id
+        if not name or name not in self.file.names:
+            return False
+        kind = self.file.head.table.schema.field(name).type
+        return is_text(kind) or bool(pa.types.is_integer(kind))
+
+    def id_is(self, text: str) -> Condition:
+        """That a row has this id; where no row of the model has it, that its id begins so."""
+        mapping = self.output.table.understood.mapping
+        trimmed = self.file.column(str(mapping.case_id)).cast(nw.String).str.strip_chars(SPACES)
+        is_same, markers = trimmed == text, marker_words(mapping.missing)
+        begins = trimmed.str.starts_with(text)
+        if markers:
+            is_same, begins = (each & ~trimmed.is_in(markers) for each in (is_same, begins))
+        (same,) = self.file.numbers(self.file.where(self.everywhere.conditions), [number_of(is_same)])
+        return is_same if same else begins
+
+
+def _label_of(column: nw.Expr, values: pa.ChunkedArray, labels: np.ndarray) -> nw.Expr:
+    """The position of the label that a cell means. labels: (g,) those of the values, -1 for none."""
+    found = [nw.lit(None, nw.Int64)]
+    for label in np.unique(labels[labels != BLANK]).tolist():
+        meant = values.filter(pa.array(labels == label)).unique().drop_null().to_pylist()
+        found.append(nw.when(column.is_in(meant)).then(nw.lit(label)))
+    return nw.coalesce(*found)

@@ -16,6 +16,8 @@ from predictions.shared import Shared
 from predictions.sources.arrays import study_of_tables
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.engines.addresses import origin_at
+from predictions.sources.engines.csv import CsvFile
+from predictions.sources.engines.csv_scan import is_large_text
 from predictions.sources.engines.engine import Holdable, Origin
 from predictions.sources.engines.parquet import ParquetFile, ParquetFiles, begins_as_parquet, is_large
 from predictions.study import SourceFile, Study
@@ -85,7 +87,9 @@ def _counted_where_it_lies(files: Files, limits: Limits) -> Origin | None:
 def _large(name: str, content: Content, limits: Limits) -> Origin | None:
     """The origin of a content that is not held."""
     if isinstance(content, Path):
-        return ParquetFile(name, content.resolve()) if is_large(content, limits) else None
+        if is_large(content, limits):
+            return ParquetFile(name, content.resolve())
+        return CsvFile(name, content.resolve()) if is_large_text(content, limits) else None
     if isinstance(content, bytes) or (isinstance(content, Holdable) and not content.is_large(limits)):
         return None
     return content

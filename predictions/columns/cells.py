@@ -136,9 +136,13 @@ def refuse_thousands(column: pa.ChunkedArray, numbers: Numbers, name: str) -> No
     if is_odd:
         grouped = pc.and_(grouped, pa.array(np.asarray(numbers.odd)))
     if pc.any(grouped).as_py():
-        example = text.filter(grouped)[0].as_py()
-        what = f"Column {quoted(name)} seems to hold thousands separators, such as {quoted(example)}"
-        raise Problem(f"{what} beside whole numbers. Write its numbers without them, or all with the same decimals.")
+        raise thousands(name, text.filter(grouped)[0].as_py())
+
+
+def thousands(name: str, example: str) -> Problem:
+    """Numbers that may be a thousand times as large."""
+    what = f"Column {quoted(name)} seems to hold thousands separators, such as {quoted(example)}"
+    return Problem(f"{what} beside whole numbers. Write its numbers without them, or all with the same decimals.")
 
 
 def _may_be_thousands(known: np.ndarray) -> bool:
@@ -147,12 +151,16 @@ def _may_be_thousands(known: np.ndarray) -> bool:
     whole = np.abs(known[known % 1 == 0])
     if not len(fractions) or not len(whole):
         return False
-    least, most, top = np.abs(fractions).min(), np.abs(fractions).max(), whole.max()
     thousandths = fractions * 1000
     return bool(
-        least >= 1 and WHOLE_TOP <= top <= LARGEST_PART and top > most
+        may_be_thousands(np.abs(fractions).min(), np.abs(fractions).max(), np.abs(whole).max())
         and np.allclose(thousandths, np.rint(thousandths), rtol=0, atol=1e-6)
-    )  # fmt: skip
+    )
+
+
+def may_be_thousands(least: float, most: float, top: float) -> bool:
+    """Whether fractions from `least` to `most` may be thousands beside whole numbers up to `top`, all without signs."""
+    return least >= 1 and WHOLE_TOP <= top <= LARGEST_PART and top > most
 
 
 def _western_digits(text: pa.ChunkedArray) -> tuple[pa.ChunkedArray, bool]:
@@ -168,14 +176,22 @@ def _western_digits(text: pa.ChunkedArray) -> tuple[pa.ChunkedArray, bool]:
 
 def _refuse_mixed_decimals(plain: pa.ChunkedArray, name: str) -> None:
     if pc.any(pc.match_substring(plain, ".")).as_py():
-        message = f"Column {quoted(name)} mixes decimal points and decimal commas"
-        raise Problem(f"{message}. Write all its numbers one way.")
+        raise mixed_decimals(name)
+
+
+def mixed_decimals(name: str) -> Problem:
+    """Decimal points beside decimal commas."""
+    return Problem(f"Column {quoted(name)} mixes decimal points and decimal commas. Write all its numbers one way.")
 
 
 def _refuse_mixed_percent(bare: pa.ChunkedArray, name: str) -> None:
-    """85% beside 0.85: which of the two is larger, nobody knows. A bare 0 is 0 either way."""
     if pc.any(pc.and_(pc.is_finite(bare), pc.not_equal(bare, 0))).as_py():
-        raise Problem(f"Column {quoted(name)} mixes percentages (%) and plain numbers. Write all its numbers one way.")
+        raise mixed_percent(name)
+
+
+def mixed_percent(name: str) -> Problem:
+    """85% beside 0.85: which of the two is larger, nobody knows. A bare 0 is 0 either way."""
+    return Problem(f"Column {quoted(name)} mixes percentages (%) and plain numbers. Write all its numbers one way.")
 
 
 def is_blank(text: pa.ChunkedArray) -> np.ndarray:

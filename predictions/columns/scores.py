@@ -36,10 +36,7 @@ def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, not
         for each in oddities:
             said.setdefault(each, []).append(column)
     if wrong:
-        names, example = listed([column for column, _ in wrong]), quoted(wrong[0][1])
-        raise Problem(
-            f"Score column {names} holds no number, for example {example}. Correct it or choose another column."
-        )
+        raise no_number([column for column, _ in wrong], wrong[0][1])
     say_oddities(said, notes)
     return values
 
@@ -65,6 +62,19 @@ def without_score(infinite: int, blank: int) -> Iterator[Oddity]:
         yield "blank_scores", (("rows", blank),)
 
 
+def odd_texts(rows: int, example: str) -> Iterator[Oddity]:
+    """Rows whose score is a text that is no number."""
+    if rows:
+        is_date = re.match(r"\d{4}-\d\d-\d\d", example)
+        yield "scores_as_dates" if is_date else "scores_not_numbers", (("rows", rows), ("example", example))
+
+
+def no_number(columns: Sequence[str], example: str) -> Problem:
+    """Columns of scores that hold texts only."""
+    what = f"Score column {listed(columns)} holds no number, for example {quoted(example)}"
+    return Problem(f"{what}. Correct it or choose another column.")
+
+
 def _finite(values: np.ndarray) -> np.ndarray:
     infinite = np.isinf(values)
     return np.where(infinite, np.nan, values) if infinite.any() else values
@@ -74,9 +84,7 @@ def _oddities(numbers: Numbers, used: np.ndarray) -> Iterator[Oddity]:
     infinite, missing = int((np.isinf(numbers.values) & used).sum()), np.isnan(numbers.values) & used
     odd = 0 if numbers.odd is None else int((numbers.odd & used).sum())
     yield from without_score(infinite, 0)
-    if odd:
-        is_date = re.match(r"\d{4}-\d\d-\d\d", numbers.example)
-        yield "scores_as_dates" if is_date else "scores_not_numbers", (("rows", odd), ("example", numbers.example))
+    yield from odd_texts(odd, numbers.example)
     yield from without_score(0, int(missing.sum()) - odd)
     if numbers.decimal_comma:
         yield "decimal_commas", ()

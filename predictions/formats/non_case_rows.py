@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 import pyarrow as pa
@@ -48,13 +49,19 @@ def without_headers_and_units(plain: PlainTable) -> None:
     if len(rows):
         plain.notes.warn("repeated_header_rows", rows=len(rows))
         _drop(plain, rows)
-    for _ in range(MOST_LINES):
+    rows_above_cases(plain)
+
+
+def rows_above_cases(plain: PlainTable) -> int:
+    """How many rows of units and the like stood above the first case; they are taken out, which is said."""
+    for number in range(MOST_LINES):
         cells = _units(plain)
         if not cells:
-            break
+            return number
         if not all(map(RULE.fullmatch, cells)):
             plain.notes.warn("units_row", units=cells)
         _drop(plain, np.array([0]))
+    return MOST_LINES
 
 
 def _drop(plain: PlainTable, rows: np.ndarray) -> None:
@@ -66,13 +73,10 @@ def _drop(plain: PlainTable, rows: np.ndarray) -> None:
 def _header_rows(plain: PlainTable) -> np.ndarray:
     """The rows whose cells are the column names."""
     texts = [name for name in plain.names if is_text(plain.table.schema.field(name).type)]
-    known = [name for name in texts if key_of(name) in LABELS]
-    if not known or len(texts) < 2:
+    label = label_column(texts)
+    if label is None or not pc.any(pc.is_in(distinct_texts(plain.table[label], label), pa.array(texts))).as_py():
         return np.empty(0, np.int64)
-    column = plain.table[known[0]]
-    if not pc.any(pc.is_in(distinct_texts(column, known[0]), pa.array(texts))).as_py():
-        return np.empty(0, np.int64)
-    found = pc.is_in(as_text(column, known[0]), pa.array(texts))
+    found = pc.is_in(as_text(plain.table[label], label), pa.array(texts))
     rows = np.flatnonzero(found.combine_chunks().to_numpy(zero_copy_only=False))
     headers = []
     for row in rows[:LOOKED_AT].tolist():
@@ -80,9 +84,19 @@ def _header_rows(plain: PlainTable) -> np.ndarray:
         if cells == texts:
             headers.append(row)
         elif sorted(cells) == sorted(texts):
-            what = f"{plain.where}: row {row + 1:,} below the header holds the column names in another order"
-            raise Problem(f"{what}, so two different tables were joined. Open each by itself.")
+            raise joined_tables(plain.where, f"row {row + 1:,}")
     return np.array(headers, np.int64)
+
+
+def label_column(texts: Sequence[str]) -> str | None:
+    """Which of the columns of text tells by its name that it holds classes, so that a header in it shows."""
+    return next((name for name in texts if key_of(name) in LABELS), None) if len(texts) > 1 else None
+
+
+def joined_tables(where: str, row: str) -> Problem:
+    """A header that comes again in another order. row: where it stands."""
+    what = f"{where}: {row} below the header holds the column names in another order"
+    return Problem(f"{what}, so two different tables were joined. Open each by itself.")
 
 
 def _units(plain: PlainTable) -> list[str]:

@@ -16,7 +16,7 @@ from predictions.formats.parquet_reader import read_parquet
 from predictions.formats.text.text_reader import read_text
 from predictions.limits import LIMITS, Limits
 from predictions.plain_table import PlainTable
-from predictions.problems import Problem
+from predictions.problems import Notes, Problem
 from words.text.names import quoted
 
 
@@ -148,7 +148,7 @@ def read(name: str, data: bytes, limits: Limits = LIMITS, sheet: str | None = No
     plain = _read_as(kind, name, data, limits, sheet)
     plain.where = where
     without_headers_and_units(plain)
-    _say_misnamed(plain, name, kind)
+    say_misnamed(plain.notes, name, kind)
     limits.check_rows(len(plain), where)
     if not plain.names:
         raise Problem(f"{where} has no columns. It needs a header row and one row per case.")
@@ -174,7 +174,7 @@ def _belongs(name: str, kind: str) -> str:
     return next((other for other, format_ in READERS.items() if suffix in format_.suffixes), kind)
 
 
-def _say_misnamed(plain: PlainTable, name: str, kind: str) -> None:
+def say_misnamed(notes: Notes, name: str, kind: str) -> None:
+    """A file whose extension stands for another format than it has."""
     if _belongs(name, kind) != kind:
-        meant = "CSV text" if kind == "text" else kind
-        plain.notes.warn("other_extension", where=plain.where, format=meant)
+        notes.warn("other_extension", where=quoted(name), format="CSV text" if kind == "text" else kind)

@@ -46,7 +46,7 @@ def _without_mark(data: bytes, where: str, notes: Notes) -> bytes:
     for mark, encoding in MARKS:
         if data.startswith(mark):
             return _recode(data[len(mark) :], encoding, where)
-    wide = _wide_by_zeros(data)
+    wide = wide_by_zeros(data)
     if wide:
         notes.warn("unnamed_encoding", where=where, encoding=wide.upper())
         return _recode(data, wide, where)
@@ -65,7 +65,7 @@ def _recode(data: bytes, encoding: str, where: str) -> bytes:
     return found
 
 
-def _wide_by_zeros(data: bytes) -> str | None:
+def wide_by_zeros(data: bytes) -> str | None:
     """UTF-16 or UTF-32 without a mark: nearly every second byte of Western text is zero, or three of four."""
     head = data[:4096]
     if len(head) >= 8 and head[0] and not any(head[1:4]) and not any(head[3::4]):

@@ -76,14 +76,14 @@ def _read(source: Source, notes: Notes) -> pa.Table:
     return table
 
 
-def _types(source: Source, numbers: bool) -> dict[str, pa.DataType]:
+def column_types(rows: Sequence[Sequence[str]], names: Sequence[str], numbers: bool) -> dict[str, pa.DataType]:
     """Text for every column, as categories where the first rows repeat few texts: classes cost a byte a row.
 
-    numbers: fractions are float64 where each of the first rows is written as Python writes it: of 1,000,000 rows of
-    five scores, what is left to do in the server takes half of the CPU.
+    rows: the first ones. numbers: fractions are float64 where each of these is written as Python writes it: of
+    1,000,000 rows of five scores, what is left to do in the server takes half of the CPU.
     """
-    columns = [*itertools.zip_longest(*source.head.rows, fillvalue=""), *[()] * len(source.names)]
-    return {name: _type(column, numbers) for name, column in zip(source.names, columns, strict=False)}
+    columns = [*itertools.zip_longest(*rows, fillvalue=""), *[()] * len(names)]
+    return {name: _type(column, numbers) for name, column in zip(names, columns, strict=False)}
 
 
 def _type(column: Sequence[str], numbers: bool) -> pa.DataType:
@@ -113,7 +113,7 @@ def _read_fast(source: Source, skip: object, newlines: bool) -> pa.Table:
 
     def read(block_size: int, numbers: bool) -> pa.Table:
         convert = arrow_csv.ConvertOptions(
-            column_types=_types(source, numbers),
+            column_types=column_types(source.head.rows, source.names, numbers),
             strings_can_be_null=False,
             quoted_strings_can_be_null=False,
             null_values=[""],
@@ -151,22 +151,29 @@ def _check_quotes(source: Source) -> None:
 
 
 def _check_swallowed_rows(table: pa.Table, source: Source) -> None:
-    """A quote that closes some rows later hides whole rows: seen as whole lines, or as part of one in a label."""
-    between = table.num_columns - 1
-    mark = re.escape(source.head.dialect.delimiter)
-    whole_line = rf"\n(?:[^{mark}\n]*{mark}){{{between}}}[^{mark}\n]*\n"
     for name in table.column_names:
-        if not is_text(table[name].type):
-            continue
-        if has_role(name):
-            pattern = rf"[\r\n][^\r\n]*{mark}"
-        elif 3 <= between <= 500:
-            pattern = whole_line
-        else:
+        pattern = swallowing(name, table.num_columns, source.head.dialect.delimiter)
+        if not pattern or not is_text(table[name].type):
             continue
         column = table[name]
         if pa.types.is_dictionary(column.type):
             column = pa.chunked_array([chunk.dictionary for chunk in column.chunks], pa.string())
         if pc.any(pc.match_substring_regex(column, pattern)).as_py():
-            message = f"{source.where}: a cell of column {quoted(name)} holds whole lines of the table"
-            raise Problem(f"{message}, so a quotation mark is missing or misplaced. Correct it.")
+            raise swallowed_rows(name, source.where)
+
+
+def swallowing(name: str, columns: int, delimiter: str) -> str:
+    """What shows that a cell holds rows: whole lines of the table, or part of one in a label; "" for nothing.
+
+    A quotation mark that closes some rows later hides them.
+    """
+    mark = re.escape(delimiter)
+    if has_role(name):
+        return rf"[\r\n][^\r\n]*{mark}"
+    return rf"\n(?:[^{mark}\n]*{mark}){{{columns - 1}}}[^{mark}\n]*\n" if 4 <= columns <= 501 else ""
+
+
+def swallowed_rows(name: str, where: str) -> Problem:
+    """A cell that holds rows."""
+    message = f"{where}: a cell of column {quoted(name)} holds whole lines of the table"
+    return Problem(f"{message}, so a quotation mark is missing or misplaced. Correct it.")

@@ -25,6 +25,7 @@ from predictions.problems import Notes, Problem
 from predictions.roles.understood import Understood
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, joined, number_of
+from predictions.sources.counted.text_numbers import written
 
 BY, TIED = "place by scores", "tied by scores"  # beside the columns of the file
 Count = Callable[[FrozenMapping[str, nw.Expr]], tuple[pa.Table, np.ndarray]]
@@ -79,8 +80,10 @@ class CountedSource:
         truth = holds(self.file, table, table.truth.name, table.exclusions.used)
         found = self.file.numbers(self.file.where([truth]), asked)
         said: dict[Oddity, list[str]] = {}
+        texts = {name: written(self.file, name, truth) for name in columns if self.file.is_text(name)}
         for name, infinite, blank in zip(columns, found[::2], found[1::2], strict=True):
-            for each in without_score(infinite, blank):
+            oddities = texts[name].oddities if name in texts else without_score
+            for each in oddities(infinite, blank):
                 said.setdefault(each, []).append(name)
             if not infinite and not blank:
                 self.file.complete.add(name)

@@ -12,11 +12,12 @@ import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
-from predictions.columns.cells import SAMPLE_ROWS
+from predictions.columns.cells import SAMPLE_ROWS, is_text
 from predictions.formats.arrow_tables import plain_columns
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
+from predictions.sources.counted.written import number_in
 from predictions.sources.engines.engine import Engine, Frame, Origin
 from words.text.names import quoted
 
@@ -104,9 +105,15 @@ class CountedTable:
             raise Problem(f"{what}. Give it a column of its own.")
         return nw.col(self._columns[name])
 
+    def is_text(self, name: str) -> bool:
+        """Whether a column holds text, also as categories."""
+        return is_text(self.head.table.schema.field(name).type)
+
     def number(self, name: str) -> nw.Expr:
-        """A column of numbers as doubles. Raises Problem for other types."""
+        """A column of numbers, or of texts that are some, as doubles. Raises Problem for other types."""
         kind = self.head.table.schema.field(name).type
+        if is_text(kind):
+            return number_in(self.column(name).cast(nw.String))
         if not (pa.types.is_floating(kind) or pa.types.is_integer(kind) or pa.types.is_decimal(kind)):
             what = f"Score column {quoted(name)} holds no numbers ({kind}), as it must in a file of this size"
             raise Problem(f"{what}. Export it as numbers.")

@@ -81,7 +81,7 @@ class DatabaseTable:
         )
         raise Problem(f"{what}. Name one of them, as in {example}.")
 
-    def _damaged(self) -> Problem:
+    def _damaged(self, _: Exception) -> Problem:
         return _damaged(self.path)
 
 
@@ -96,7 +96,7 @@ def _attached(path: Path) -> Iterator[Any]:
 
     check_readable(path.name, path)
     with duckdb.connect(config=SETTINGS) as connection:
-        with plain_errors(path.name, lambda: _damaged(path)):
+        with plain_errors(path.name, lambda _: _damaged(path)):
             try:
                 connection.execute(f"ATTACH ? AS {CATALOG} (READ_ONLY)", [str(path)])
             except duckdb.IOException as error:

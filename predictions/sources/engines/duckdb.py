@@ -45,7 +45,7 @@ class Opened:
     connection: Any
     rows: Any
     names: Sequence[str]
-    damaged: Callable[[], Problem]
+    damaged: Callable[[Exception], Problem]
     zones: Mapping[str, str] = field(default_factory=dict)
     notices: tuple[Notice, ...] = ()
     ordered: Any | None = None
@@ -94,8 +94,8 @@ class Duckdb:
 
 
 @contextlib.contextmanager
-def plain_errors(name: str, damaged: Callable[[], Problem]) -> Iterator[None]:
-    """The errors of the engine as problems: its own texts may hold values."""
+def plain_errors(name: str, damaged: Callable[[Exception], Problem]) -> Iterator[None]:
+    """The errors of the engine as problems: its own texts may hold values. damaged: what is said of the others."""
     import duckdb
 
     try:
@@ -103,8 +103,8 @@ def plain_errors(name: str, damaged: Callable[[], Problem]) -> Iterator[None]:
     except duckdb.OutOfMemoryException:
         what = f"The classes, models and splits of {quoted(name)} take too many different values to count"
         raise Problem(f"{what}. Choose other columns, or leave some out.") from None
-    except (duckdb.Error, pa.ArrowException):
-        raise damaged() from None
+    except (duckdb.Error, pa.ArrowException) as error:
+        raise damaged(error) from None
 
 
 @contextlib.contextmanager

@@ -99,7 +99,7 @@ def opened_parts(
         schemas = [schema_of(part) for part in parts]
         schema = common([(part.name, schema) for part, schema in zip(parts, schemas, strict=True)], quoted(name))
 
-        def damaged() -> Problem:
+        def damaged(_: Exception) -> Problem:
             return _damaged_part(parts)
 
         with plain_errors(name, damaged):

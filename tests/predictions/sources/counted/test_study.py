@@ -246,6 +246,12 @@ def test_a_column_of_probabilities_beside_percentages_mixes_nothing(saved: Saved
         assert {"scores_like_percent", "scores_sum_not_1"} <= {each.code for each in study.notices}
 
 
+def test_scores_that_are_texts_are_numbers(saved: Saved) -> None:
+    texts = ["0,25", " 0,5", "", None, "high", "1,0"] * 4
+    held, tallied = assert_same(saved(y_true=["a", "b"] * 12, y_pred=["b", "a"] * 12, score_a=texts))
+    assert of_scores(held) == of_scores(tallied) != []
+
+
 def test_a_condition_that_no_row_meets_is_an_answer(saved: Saved) -> None:
     path = saved(y_true=["a", "b"], y_pred=["a", "b"], score_a=[0.5, 0.2])
     with counted_table(ParquetFile("a.parquet", path), SMALL, lambda: None) as file:
@@ -390,11 +396,7 @@ def test_a_large_file_asks_and_refuses_as_any_other(saved: Saved, tmp_path: Path
     with pytest.raises(Problem, match="damaged"):
         open_files([("d.parquet", damaged)], None, Guard(limits=SMALL))
     with pytest.raises(Problem, match="holds no numbers"):
-        both(
-            saved(
-                y_true=["a", "b"] * 10, y_pred=["a", "b"] * 10, score_a=["0.1", "0.2"] * 10, score_b=["0.9", "1"] * 10
-            )
-        )
+        both(saved(y_true=["a", "b"] * 10, y_pred=["a", "b"] * 10, score_a=[True, False] * 10, score_b=[0.9, 1.0] * 10))
     starred = path.rename(tmp_path / "a[1].parquet")
     with pytest.raises(Problem, match="Rename"):
         open_files([("a", starred)], None, Guard(limits=SMALL))

@@ -29,3 +29,24 @@ def document_of(study: Study) -> str:
 
 def assert_alike(first: Study, second: Study) -> None:
     assert document_of(first) == document_of(second)
+
+
+UNLIKE = {"counted_where_it_lies", "large_patients_not_drawn", "large_without_ids", "scores_in_steps"}
+OF_ROWS = {"no_id_column", "several_splits", "repeated_ids", "sequences_as_units", "one_site"}
+
+
+def assert_counted_as_held(held: Study, counted: Study) -> None:
+    """Every count, and every notice but those of single rows."""
+    for name in ("name", "labels", "normal", "positive", "rows", "used", "excluded", "mapping", "slices", "scored"):
+        assert getattr(counted, name) == getattr(held, name), name
+    for place in held.slices:
+        one, other = held.evaluate(*place), counted.evaluate(*place)
+        assert one.matrix.cells.tolist() == other.matrix.cells.tolist()
+        for first, second in zip(one.tables, other.tables, strict=True):
+            assert (first is None) == (second is None)
+            if first is not None and second is not None:
+                for name in ("scores", "positives", "negatives"):
+                    np.testing.assert_array_equal(getattr(first, name), getattr(second, name))
+    assert [each for each in held.notices if each.code not in OF_ROWS] == [
+        each for each in counted.notices if each.code not in UNLIKE
+    ]

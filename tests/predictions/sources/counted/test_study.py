@@ -395,8 +395,9 @@ def test_a_large_file_asks_and_refuses_as_any_other(saved: Saved, tmp_path: Path
     damaged.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(Problem, match="damaged"):
         open_files([("d.parquet", damaged)], None, Guard(limits=SMALL))
+    flags = saved(y_true=["a", "b"] * 10, y_pred=["a", "b"] * 10, score_a=[True, False] * 10)
     with pytest.raises(Problem, match="holds no numbers"):
-        both(saved(y_true=["a", "b"] * 10, y_pred=["a", "b"] * 10, score_a=[True, False] * 10, score_b=[0.9, 1.0] * 10))
+        open_files([("a.parquet", flags)], None, Guard(limits=SMALL))
     starred = path.rename(tmp_path / "a[1].parquet")
     with pytest.raises(Problem, match="Rename"):
         open_files([("a", starred)], None, Guard(limits=SMALL))

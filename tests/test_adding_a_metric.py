@@ -32,7 +32,7 @@ PLACES = [
 
 
 def test_one_entry_of_the_catalog_is_enough(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "metrics", tmp_path / "metrics", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "metrics", tmp_path / "metrics")
     catalog = tmp_path / "metrics" / "catalog.py"
     before, after = catalog.read_text(encoding="utf-8").split(END)
     catalog.write_text(before + ENTRY.lstrip("\n") + END + after, encoding="utf-8")

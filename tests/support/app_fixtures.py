@@ -1,9 +1,10 @@
 """What every test that runs pages shares: imported by their conftest.py."""
 
 from collections.abc import Callable, Hashable, Iterator
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 import pytest
+from streamlit import dataframe_util
 from streamlit.commands import execution_control
 from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime import context
@@ -20,10 +21,12 @@ from reviews import Cache
 from ui.data import inbox, loading
 from ui.state import session
 
+TABLES_AT_ONCE = 50  # those of a page, for each time they are looked at
+
 
 @pytest.fixture(scope="session", autouse=True)
 def streamlit_does_once_what_it_would_do_for_each_run() -> Iterator[None]:
-    """Search all installed packages for components, compile the pages; and a run is waited for without looking.
+    """Search all installed packages for components, compile the pages, read a table; and a run is waited for at rest.
 
     Nothing is done for a browser that is not there: no message gets its hash, none is waited for before a page gives
     way to another, and the browser's own headers and cookies are none rather than mocks.
@@ -37,6 +40,8 @@ def streamlit_does_once_what_it_would_do_for_each_run() -> Iterator[None]:
         patch.setattr(script_run_context, "populate_hash_if_needed", lambda _message: None)
         patch.setattr(execution_control, "MESSAGE_FLUSH_INTERVAL_SECS", 0)
         patch.setattr(context, "_get_client_context", lambda: None)
+        read = dataframe_util.convert_arrow_bytes_to_pandas_df
+        patch.setattr(dataframe_util, "convert_arrow_bytes_to_pandas_df", lru_cache(TABLES_AT_ONCE)(read))
         yield
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from predictions.demo import EXAMPLES, FOLDER
 from predictions.groups.by import By
 from predictions.groups.lens import Lens
 from reviews.cache import Cache
@@ -193,6 +194,13 @@ def numbers_of(visitor: Visitor, page: str) -> list[str]:
     return [line.removeprefix("Women: ") for line in lines[lines.index("Open a review file") + 2 :]]
 
 
+@pytest.fixture(scope="module")
+def women_and_a_file_of_them() -> tuple[Visitor, Visitor]:
+    file = next(each.file for each in EXAMPLES if each.key == "heart-rhythm")
+    table = pd.read_csv(FOLDER / file, dtype=str, keep_default_na=False)
+    return women(), Visitor().bring(table[table.sex == "F"])
+
+
 PAGES = (
     "overview",
     "clinical_risk",
@@ -207,10 +215,8 @@ PAGES = (
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_page_shows_the_numbers_of_a_file_of_the_group_alone(page: str) -> None:
-    from predictions.demo import EXAMPLES, FOLDER
-
-    file = next(each.file for each in EXAMPLES if each.key == "heart-rhythm")
-    table = pd.read_csv(FOLDER / file, dtype=str, keep_default_na=False)
-    alone = Visitor().bring(table[table.sex == "F"])
-    assert numbers_of(women(), page) == numbers_of(alone, page)
+def test_every_page_shows_the_numbers_of_a_file_of_the_group_alone(
+    women_and_a_file_of_them: tuple[Visitor, Visitor], page: str
+) -> None:
+    of_women, of_the_file = (numbers_of(visitor, page) for visitor in women_and_a_file_of_them)
+    assert of_women == of_the_file

@@ -1,5 +1,6 @@
 """What a session holds goes with it, by a timer, and its files are its browser's alone: tried on a real server."""
 
+import functools
 import gc
 import json
 import re
@@ -154,10 +155,12 @@ def status(address: str, cookie: str) -> int:
 
 def tell() -> None:
     """Both scenarios on one server, one after the other, as one line of JSON."""
-    from ui.data import inbox
+    from predictions.sandbox.client import Guard
+    from ui.data import inbox, loading
     from ui.server import sessions
     from ui.state.shelf import SHELF
 
+    loading.Guard = functools.partial(Guard, apart=False)  # what a process of its own holds ends with it
     inbox.AT_ONCE = 60  # however slow the machine, a study is open once its file has come
     sessions.SWEEP_EVERY, sessions.UNTAKEN, SHELF._seconds = 0.2, 2, 0.5
     here = Inside(disconnectedSessionTTL=1)

@@ -25,14 +25,16 @@ DELONG, OBUCHOWSKI = "DeLong", "Obuchowski"
 OBUCHOWSKI_ROCKETTE = "Obuchowski-Rockette"  # over readers and cases
 FLEISS, FLEISS_LOGIT = "Fleiss", "Fleiss, logit scale, t"  # t of all cases
 RATIO_ESTIMATOR = "ratio estimator"  # linearised
-SE_OF_MEAN = "standard error of the mean"  # of what each case contributes; else the ratio estimator over patients
+CASE_ADDED = "one case added"  # to the variance, of each kind that was not seen
 EXACT_POISSON = "exact Poisson"  # of few observed cases, for each that is expected
-WALD, SANDWICH = "Wald", "sandwich SE"  # of a logistic regression: its own information; rows or patients, robust
+WALD = "Wald"  # of a logistic regression: its own information
+WALD_LOGIT = f"{WALD}, logit scale, t"
 DRAWS_OF_CURVE = "draws of the curve, t"
 DRAWS_FROM_ZERO = f"{DRAWS_OF_CURVE}, from 0 by the Wald test"  # which does not tell the curve from the diagonal
 LOG, LOGIT, ADJUSTED_LOGIT = "log", "logit", "adjusted logit"  # normal quantiles
 BOOTSTRAP, PATIENT_BOOTSTRAP = "bootstrap", "patient bootstrap"  # plain percentiles (Efron 1979)
 # Without their degrees of freedom, as definitions and footnotes name them:
+BOOTSTRAP_PLAIN, PATIENT_BOOTSTRAP_PLAIN = (f"{each} SE, t" for each in (BOOTSTRAP, PATIENT_BOOTSTRAP))
 BOOTSTRAP_LOGIT, PATIENT_BOOTSTRAP_LOGIT = (f"{each} SE, logit scale, t" for each in (BOOTSTRAP, PATIENT_BOOTSTRAP))
 NEWCOMBE_SCORE = "Newcombe score"  # Newcombe 2006, method 5: for an area of 0 or 1; else its variance is named, too
 DELONG_SCORE, PATIENT_SCORE = (f"{NEWCOMBE_SCORE}, {each} variance, t" for each in (DELONG, PATIENT_BOOTSTRAP))
@@ -52,8 +54,10 @@ PLAIN = (
 _DERIVED = (
     rf"{NEWCOMBE_SCORE}, ({DELONG}|{OBUCHOWSKI}|{PATIENT_BOOTSTRAP}|{BOOTSTRAP}) variance, t(\(\d+(\.\d)?\))?",
     rf"({DELONG}|{OBUCHOWSKI}|{RATIO_ESTIMATOR}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
+    rf"{WALD_LOGIT}\(\d+\)",
     rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}), expanded percentiles, t\(\d+\)",
-    rf"({PATIENT_BOOTSTRAP} SE|{BOOTSTRAP} SE|{SE_OF_MEAN}|{RATIO_ESTIMATOR}|{SANDWICH}|{OBUCHOWSKI}), t\(\d+\)",
+    rf"({PATIENT_BOOTSTRAP} SE|{BOOTSTRAP} SE|{RATIO_ESTIMATOR}|{OBUCHOWSKI}), t\(\d+\)",
+    rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE, {CASE_ADDED}, t\(\d+\)",
     rf"{OBUCHOWSKI_ROCKETTE}(, t\(\d+(\.\d)?\))?",
 )
 _ANY = "|".join((*map(re.escape, PLAIN), *_DERIVED))
@@ -89,6 +93,11 @@ def bootstrap_error(units: int) -> str:
 def of_linear(estimator: str, units: int) -> str:
     """The name of bounds from the standard error of a sum over cases or patients, on the plain scale."""
     return f"{estimator}, t({units - 1})"
+
+
+def with_case_added(name: str) -> str:
+    """The name of bounds of `of_linear` whose variance has a case of each kind that was not seen."""
+    return name.replace(", t(", f", {CASE_ADDED}, t(")
 
 
 def obuchowski_rockette(freedom: float) -> str:

@@ -15,10 +15,12 @@ from scipy import special
 
 from metrics.calibration.curve import CalibrationCurve, fitted_curve
 from metrics.calibration.curve import line as line_of
+from metrics.calibration.patient_draws import DrawnRisks
 from metrics.calibration.ranges import RiskRange, equal_groups, risk_ranges
 from metrics.definition import Values
-from metrics.interval_methods import RATIO_ESTIMATOR, SANDWICH, WALD, of_linear, on_odds_scale
+from metrics.interval_methods import BOOTSTRAP, RATIO_ESTIMATOR, WALD, of_linear, on_odds_scale
 from metrics.intervals.analytic import Estimate
+from metrics.intervals.bootstrap import from_draws, plain_from_draws
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.observed_to_expected import expected_ratio
@@ -75,6 +77,9 @@ class Calibration:
         if fit is None:
             found = Estimate(math.nan, note=self.too_few or Note(Code.SEPARATED_OR_CONSTANT))
             return found, found
+        if self.cases.units is not None and not self.cases.too_few_units:
+            intercept, slope = map(self._of_draws, fit.coefficients.tolist(), self._drawn_line.T)
+            return intercept, slope
         return self._wald(fit, 0), self._wald(fit, 1)
 
     @once
@@ -84,11 +89,10 @@ class Calibration:
             return Estimate(math.nan, note=self.too_few)
         few = self.cases.condensed
         shift = in_the_large(few.x, few.groups)
-        information = float(uphill(few.x + shift, few.groups)[1].sum())
-        error = 1 / math.sqrt(information)
-        if self.cases.units is not None:
-            error = self.cases.error(lambda risks: _residuals(log_odds(risks) + shift)) / information
-        return self._around(shift, error, self._freedom)
+        if self.cases.units is not None and not self.cases.too_few_units:
+            drawn = self._drawn.fitted(np.ones((1, len(self._drawn.x))), np.array([shift]), self._drawn.x)
+            return self._of_draws(shift, drawn[:, 0])
+        return self._around(shift, 1 / math.sqrt(float(uphill(few.x + shift, few.groups)[1].sum())))
 
     @once
     def slope_without_ends(self) -> Estimate | None:
@@ -113,24 +117,36 @@ class Calibration:
         lacking = self.too_few or self.cases.too_few_units
         if not 0 < value < 1 or lacking:
             return Estimate(value, note=lacking)
-        error = self.cases.error(lambda risks: ((1 - risks[None]) ** 2 - value, risks[None] ** 2 - value)) / total
         units = self.cases.independent[0]
-        return Estimate(value, *bounds_of(value, error, units, self.level), on_odds_scale(RATIO_ESTIMATOR, units))
+        if self.cases.units is not None:
+            squares, _, cases = self._drawn_squares
+            return from_draws(value, squares / cases, units, self.level, method=self.cases.units.method)
+        error = self.cases.error(lambda risks: ((1 - risks[None]) ** 2 - value, risks[None] ** 2 - value)) / total
+        bounds = bounds_of(value, error, units, self.level)
+        return Estimate(value, *bounds, on_odds_scale(f"{BOOTSTRAP} SE", units))
 
     @once
     def scaled_brier(self) -> Estimate:
         """1 − Brier score / that of saying the prevalence to everybody: 1 is perfect, 0 useless."""
-        table, total = self.cases.table, self.cases.total
-        value, score, share = scaled_brier(table), brier(table), self.prevalence
-        if math.isnan(value) or self.too_few:
-            return Estimate(value, note=self.too_few or Note(Code.ONE_KIND_OF_CASES))
+        value = scaled_brier(self.cases.table)
+        lacking = self.too_few or self.cases.too_few_units
+        if math.isnan(value) or lacking:
+            return Estimate(value, note=lacking or Note(Code.ONE_KIND_OF_CASES))
+        if self.cases.units is None:
+            return self._scaled_of_single_cases(value)
+        squares, positives, cases = self._drawn_squares
+        drawn = 1 - squares / (positives * (1 - positives / cases))
+        return self._of_draws(value, drawn)
+
+    def _scaled_of_single_cases(self, value: float) -> Estimate:
+        """Linearised: how far each case moves the score and the prevalence."""
+        total, score, share = self.cases.total, brier(self.cases.table), self.prevalence
         uninformed = share * (1 - share)
         slope = score * (1 - 2 * share) / uninformed
         of_case, of_other = score + slope * (1 - share), score - slope * share
         error = self.cases.error(lambda risks: ((1 - risks[None]) ** 2 - of_case, risks[None] ** 2 - of_other))
-        units = self.cases.independent[0] - 1
-        found = self._around(value, error / (uninformed * total), units)
-        return found if found.method is None else replace(found, method=of_linear(RATIO_ESTIMATOR, units + 1))
+        found = self._around(value, error / (uninformed * total), total - 1)
+        return replace(found, method=of_linear(RATIO_ESTIMATOR, total))
 
     @once
     def curve(self) -> CalibrationCurve | None:
@@ -190,9 +206,30 @@ class Calibration:
         """Of risks from each of these falling values on, made once; the last is 0."""
         return self._once.get(("ranges", lowest), lambda: risk_ranges(self.cases, np.asarray(lowest), self.level))
 
-    @property
-    def _freedom(self) -> float:
-        return math.inf if self.cases.units is None else self.cases.independent[0] - 1
+    @once
+    def _drawn(self) -> DrawnRisks:
+        return DrawnRisks.of(self.cases)
+
+    @once
+    def _drawn_line(self) -> Values:
+        """(2000, 2) intercept and slope of each draw."""
+        assert self._line is not None
+        return self._drawn.fitted(np.stack([np.ones_like(self._drawn.x), self._drawn.x]), self._line.coefficients)
+
+    @once
+    def _drawn_squares(self) -> Values:
+        """(3, 2000) sums of squared distances, cases with the class, and cases of each draw."""
+
+        def parts(risks: Values) -> tuple[Values, Values]:
+            one = np.ones_like(risks)
+            return np.stack([(1 - risks) ** 2, one, one]), np.stack([risks**2, 0 * one, one])
+
+        return self.cases.drawn(parts)
+
+    def _of_draws(self, value: float, drawn: Values) -> Estimate:
+        """With the interval from its (2000,) replicates."""
+        assert self.cases.units is not None
+        return plain_from_draws(value, drawn, self.cases.independent[0], self.level, self.cases.units.method)
 
     @once
     def _line(self) -> CalibrationCurve | None:
@@ -203,20 +240,13 @@ class Calibration:
         return int(positives[0] + negatives[0])
 
     def _wald(self, fit: CalibrationCurve, place: int) -> Estimate:
-        return self._around(float(fit.coefficients[place]), math.sqrt(fit.covariance[place, place]), fit.freedom)
+        return self._around(float(fit.coefficients[place]), math.sqrt(fit.covariance[place, place]))
 
-    def _around(self, value: float, error: float, freedom: float) -> Estimate:
+    def _around(self, value: float, error: float, freedom: float = math.inf) -> Estimate:
         if self.cases.too_few_units:
             return Estimate(value, note=self.cases.too_few_units)
         reach = float(special.stdtrit(freedom, (1 + self.level) / 2)) * error
-        method = WALD if math.isinf(freedom) else of_linear(SANDWICH, int(freedom) + 1)
-        return Estimate(value, value - reach, value + reach, method)
-
-
-def _residuals(log_odds: Values) -> tuple[Values, Values]:
-    """(1, d) of a case of the class, and of another."""
-    chance = special.expit(log_odds)[None]
-    return 1 - chance, -chance
+        return Estimate(value, value - reach, value + reach, WALD)
 
 
 def calibration(cases: ScoredCases, level: float = 0.95) -> Calibration | None:

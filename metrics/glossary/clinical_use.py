@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from metrics.definition import Definition, Formula
-from metrics.interval_methods import SE_OF_MEAN
+from metrics.interval_methods import BOOTSTRAP_PLAIN
 from metrics.measures.risk import risk_scores
 from metrics.notes import Code
 from metrics.prevalence.predictive_values import natural_frequencies, predictive_values, reweighted
@@ -24,7 +24,6 @@ def _risk_elsewhere(
     return float(risk_scores(reweighted(cells, label, prevalence), normal, not_diseases)[label])
 
 
-OF_MEAN = f"{SE_OF_MEAN}, t"
 LOGIT = "logit (Mercaldo, Lau and Zhou)"
 PRACTICE = (
     Definition(
@@ -73,7 +72,8 @@ PRACTICE = (
         rule=Formula(
             r"\frac{\mathrm{TP}}{N} - \frac{\mathrm{FP}}{N} \frac{t}{1 - t}", net_benefit
         ),
-        undefined=Code.NO_CASES, aliases=("decision curve",), lowest=-np.inf, by_prevalence=True, interval=OF_MEAN,
+        undefined=Code.NO_CASES, aliases=("decision curve",), lowest=-np.inf, by_prevalence=True,
+        interval=BOOTSTRAP_PLAIN,
     ),
     Definition(
         key="standardised_net_benefit", name="Standardised net benefit", level="practice",
@@ -82,7 +82,7 @@ PRACTICE = (
         rule=Formula(
             r"\frac{\mathrm{TP}}{P} - \frac{\mathrm{FP}}{P} \frac{t}{1 - t}", standardised_net_benefit
         ),
-        undefined=Code.NO_TRUE_CASES, lowest=-np.inf, by_prevalence=True, interval=OF_MEAN,
+        undefined=Code.NO_TRUE_CASES, lowest=-np.inf, by_prevalence=True, interval=BOOTSTRAP_PLAIN,
     ),
     Definition(
         key="actions_avoided", name="Work-ups avoided", level="practice",
@@ -93,7 +93,7 @@ PRACTICE = (
             r"100 (\frac{\mathrm{TN}}{N} - \frac{\mathrm{FN}}{N} \frac{1 - t}{t})", actions_avoided
         ),
         undefined=Code.NO_CASES, aliases=("net interventions avoided",), lowest=-np.inf, highest=100.0,
-        by_prevalence=True, interval=OF_MEAN,
+        by_prevalence=True, interval=BOOTSTRAP_PLAIN,
     ),
     Definition(
         key="risk_coverage", name="Area under the risk–coverage curve", level="practice",

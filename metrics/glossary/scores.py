@@ -8,6 +8,7 @@ import numpy as np
 
 from metrics.calibration.curve import fitted_curve
 from metrics.definition import AlternativeDefinition, Definition, Formula
+from metrics.interval_methods import WALD, WALD_LOGIT
 from metrics.intervals.linearised import ScoredCases
 from metrics.measures.calibration import log_loss, multiclass_brier, recalibration
 from metrics.notes import Code
@@ -73,7 +74,7 @@ SCORES = (
             r"\mathrm{logit}\, P(y_c = 1) = a + b \, \mathrm{logit}\, p_c",
             lambda table: recalibration(table).slope,
         ),
-        undefined=Code.SEPARATED_OR_CONSTANT, better="neither", lowest=-np.inf, highest=np.inf,
+        undefined=Code.SEPARATED_OR_CONSTANT, better="neither", lowest=-np.inf, highest=np.inf, interval=WALD,
     ),
     Definition(
         key="calibration_intercept", name="Calibration intercept", level="scores",
@@ -84,7 +85,7 @@ SCORES = (
             r"\mathrm{logit}\, P(y_c = 1) = a + b \, \mathrm{logit}\, p_c",
             lambda table: recalibration(table).intercept,
         ),
-        undefined=Code.SEPARATED_OR_CONSTANT, better="neither", lowest=-np.inf, highest=np.inf,
+        undefined=Code.SEPARATED_OR_CONSTANT, better="neither", lowest=-np.inf, highest=np.inf, interval=WALD,
     ),
     Definition(
         key="calibration_in_the_large", name="Calibration in the large", level="scores",
@@ -95,13 +96,14 @@ SCORES = (
             r"\mathrm{logit}\, P(y_c = 1) = a + \mathrm{logit}\, p_c", lambda table: recalibration(table).citl
         ),
         undefined=Code.ONE_KIND_OF_CASES, aliases=("CITL", "mean calibration"),
-        better="neither", lowest=-np.inf, highest=np.inf,
+        better="neither", lowest=-np.inf, highest=np.inf, interval=WALD,
     ),
     Definition(
         key="oe_ratio", name="Observed to expected", level="scores", symbol="O:E", where=CHANCES,
         meaning="Observed ÷ expected number of cases (ideal 1).",
         rule=Formula(r"\frac{\sum_c y_c}{\sum_c p_c}", lambda table: recalibration(table).oe_ratio),
         undefined=Code.NOTHING_EXPECTED, aliases=("O:E ratio",), better="neither", highest=np.inf,
+        interval=WALD_LOGIT,
     ),
     Definition(
         key="ici", name="Integrated calibration index", level="scores", symbol=r"\mathrm{ICI}",

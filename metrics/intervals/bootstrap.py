@@ -17,7 +17,7 @@ from scipy import special
 
 from metrics.counts import Counts
 from metrics.definition import Metric, Values
-from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP, Style, expanded_percentiles, on_odds_scale
+from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP, Style, expanded_percentiles, of_linear, on_odds_scale
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
@@ -239,6 +239,20 @@ def of_percentiles(
 def spread(replicates: NDArray[np.float64], units: int) -> float:
     """The standard error from (R,) replicates, nan where undefined. units: that tell something about the number."""
     return math.sqrt(units / (units - 1)) * float(np.nanstd(replicates))
+
+
+def plain_from_draws(
+    value: float, replicates: NDArray[np.float64], units: int, level: float = 0.95, method: str = BOOTSTRAP
+) -> Estimate:
+    """A number without ends with the interval that the spread of its (R,) replicates gives, as `from_draws`."""
+    found = percentile(value, replicates, level)
+    return found if found.method is None else around(value, spread(replicates, units), units, level, method)
+
+
+def around(value: float, error: float, units: int, level: float = 0.95, method: str = BOOTSTRAP) -> Estimate:
+    """A number with Student's t of units − 1 times its standard error by the bootstrap on either side."""
+    reach = float(special.stdtrit(units - 1, (1 + level) / 2)) * error
+    return Estimate(value, value - reach, value + reach, of_linear(f"{method} SE", units))
 
 
 def from_draws(

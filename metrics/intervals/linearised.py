@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.definition import Values
-from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
+from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits, drawn_sums
 from metrics.intervals.too_few import few_patients
 from metrics.kernels.once import Once, once
 from metrics.measures.calibration import log_odds
@@ -87,17 +87,21 @@ class ScoredCases:
                 (each * cases) @ each.T for both, groups in parts for each, cases in zip(both, groups, strict=True)
             ]
             return np.asarray(more * np.sum(squares, axis=0))
-        scores, is_class, unit, weight = self._rows
-        sums = np.vstack(
-            [
-                np.bincount(unit, np.where(is_class, of_case, of_other) * weight)
-                for of_case, of_other in zip(*of(scores), strict=True)
-            ]
-        )
+        sums = self._per_unit(of)
         return np.asarray(more * (sums @ sums.T))
 
+    def drawn(self, of: Contributions) -> Values:
+        """(q, 2000) sums of what the cases add, of patients (or weighted cases) drawn again."""
+        return drawn_sums(self._per_unit(of).T).T
+
+    def _per_unit(self, of: Contributions) -> Values:
+        """(q, units) sums of what the cases of each add."""
+        scores, is_class, unit, weight = self._rows
+        both = zip(*of(scores), strict=True)
+        return np.vstack([np.bincount(unit, np.where(is_class, own, other) * weight) for own, other in both])
+
     def error(self, of: Contributions) -> float:
-        """Standard error of one sum, as in `products`."""
+        """Standard error of one sum, as in `products`: of a mean that of the bootstrap, without drawing."""
         return math.sqrt(self.products(of)[0, 0])
 
     @once

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import Counts
 from metrics.definition import Values
+from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP
 from metrics.kernels.once import Once, once
 from metrics.kernels.steps import Steps
 
@@ -58,6 +59,11 @@ class ResamplingUnits:
     def groups(self) -> int:
         """How many groups of units are drawn from."""
         return min(self.count, MOST_UNITS)
+
+    @property
+    def method(self) -> str:
+        """How the units are drawn again: single cases, or patients where these have several rows."""
+        return PATIENT_BOOTSTRAP if self.count < len(self.truth) else BOOTSTRAP
 
     def as_independent_rows(self) -> ResamplingUnits:
         """The same rows, each for itself."""

@@ -1,13 +1,14 @@
 """Net benefit over the thresholds of a class, with intervals, beside acting on everybody and on nobody.
 
-Net benefit is a mean over the cases, so its standard error has a closed form: what the bootstrap tends to, without
-drawing. Of patients with several rows, and of weighted cases, it is that of a ratio of two sums (linearised). The
-variance has one case more of each kind (TP, FP, FN, TN): where few cases are missed, a study that happens to miss none
-looks better than it is, and would be certain of it.
+Of independent cases the standard error of the bootstrap has a closed form, that of infinitely many draws; patients with
+several rows and weighted cases are drawn. Where no case of a kind (TP, FP, FN, TN) was seen, no draw has one either: a
+study that happens to miss nobody would be certain of it, so the variance has one case of that kind.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from scipy import special
 from metrics.counts import Counts
 from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
-from metrics.interval_methods import RATIO_ESTIMATOR, SE_OF_MEAN, of_linear
+from metrics.interval_methods import BOOTSTRAP, of_linear, with_case_added
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_EVENTS, few_patients
@@ -27,8 +28,7 @@ from metrics.thresholds import ThresholdTable
 from metrics.utility.net_benefit import net_benefit, net_benefit_of_all, odds
 
 ROUNDING = 1e-12  # a standard error that is less is 0
-# What a true positive, false positive, false negative and true negative each add to the four parts: (4, 4, 1).
-KINDS = np.array([[1, 0, 0, 0], [0, 1, 0, 0], [1, 0, 1, 0], [0, 1, 0, 1.0]])[:, :, None]
+FARTHEST = 10  # standard deviations of a binomial number that are looked at
 
 
 class Line(NamedTuple):
@@ -91,7 +91,8 @@ class DecisionCurve:
         if np.isnan(error):
             return Estimate(value, note=self.note or Note(Code.CONSTANT_DIFFERENCE))
         low, high = (float(each[at]) for each in self.bounds(line))
-        return Estimate(value, low, high, self.method)
+        lacks_a_kind = self.method is not None and not all(each[at] for each in self.counts)
+        return Estimate(value, low, high, with_case_added(self.method or "") if lacks_a_kind else self.method)
 
     def at_rows(self, rows: NDArray[np.intp]) -> DecisionCurve:
         """The same at some of its thresholds."""
@@ -160,22 +161,6 @@ def counts_at(table: ThresholdTable, risks: Values) -> Counts:
 # ------------------------------------------------------------------ standard errors
 
 
-class _Parts(NamedTuple):
-    """What is added up: (m, g) true and false positives, (m, 1) positives and negatives.
-
-    many: (m, g) how often each occurs; spread: and how often in the variance, with one case more of each kind. units:
-    independent cases or patients.
-    """
-
-    tp: Values
-    fp: Values
-    positives: Values
-    negatives: Values
-    many: Values
-    spread: Values | float
-    units: int
-
-
 def _with_errors(
     curve: DecisionCurve,
     population: Evaluation,
@@ -184,70 +169,107 @@ def _with_errors(
     seen: ThresholdTable,
     prevalence: float | None,
 ) -> DecisionCurve:
-    fewer = min(seen.n_positive, seen.n_negative)
+    fewer, drawn_again = min(seen.n_positive, seen.n_negative), population.is_clustered and population.units
     if fewer < FEWEST_EVENTS:
         return replace(curve, note=note(Code.FEW_CASES_OF_GROUP, cases=fewer, needed=FEWEST_EVENTS))
-    name, parts = SE_OF_MEAN, _single_cases(counts)
-    if population.is_clustered and population.units is not None:
-        name, fewer = RATIO_ESTIMATOR, min(population.units.with_and_without(label))
+    method, units = BOOTSTRAP, seen.n_positive + seen.n_negative
+    if drawn_again:
+        method, units, fewer = drawn_again.method, drawn_again.count, min(drawn_again.with_and_without(label))
         if fewer < FEWEST_UNITS:
             return replace(curve, note=few_patients(fewer))
-        parts = _patients(population.units, label, curve.risks, seen)
-    errors = _errors(parts, curve, prevalence)
+        variances = _drawn(drawn_again, label, curve.risks, prevalence)
+    else:
+        variances = _of_single_cases(counts, curve, prevalence)
+    more = _of_unseen(curve, counts, seen, prevalence)
     model, over, standardised = (
-        line._replace(error=error)
-        for line, error in zip((curve.model, curve.over_everyone, curve.standardised), errors, strict=True)
+        line._replace(error=_error(variance, kinds, units))
+        for line, variance, kinds in zip(
+            (curve.model, curve.over_everyone, curve.standardised), variances, more, strict=True
+        )
     )
-    return replace(
-        curve, model=model, over_everyone=over, standardised=standardised, freedom=fewer - 1,
-        method=of_linear(name, fewer),
-    )  # fmt: skip
+    name = of_linear(f"{method} SE", fewer)
+    return replace(curve, model=model, over_everyone=over, standardised=standardised, freedom=fewer - 1, method=name)
 
 
-def _single_cases(counts: Counts) -> _Parts:
-    """Of independent cases there are four kinds, however many cases."""
-    many = np.stack([np.asarray(each, np.float64) for each in counts])
-    tp, fp, positives, negatives = KINDS
-    return _Parts(tp, fp, positives, negatives, many, many + 1, int(many[:, 0].sum()))
+def _error(variance: Values, unseen: Values, units: int) -> Values:
+    """(g,) standard error; nan where nothing varies. unseen: (g,) variance of kinds of which there is no case."""
+    return np.where(variance > ROUNDING**2, np.sqrt(units / (units - 1) * (variance + unseen)), np.nan)
 
 
-def _patients(units: ResamplingUnits, label: int, risks: Values, seen: ThresholdTable) -> _Parts:
-    """Of patients with all their rows; of very many, of random groups of them. seen: the cases, each once."""
-    borders = np.union1d(0.0, risks)[::-1]
-    tp, fp = (np.cumsum(each, axis=1, dtype=np.float64) for each in units.ranked(label, borders))
-    place = len(borders) - 1 - np.searchsorted(borders[::-1], risks)
-    held = tp[:, place], fp[:, place], tp[:, -1:], fp[:, -1:]
-    weight = held[2].sum() / seen.n_positive, held[3].sum() / seen.n_negative  # of a case of the class, and of another
-    more = KINDS * np.array(weight * 2)[:, None]
-    tp, fp, positives, negatives = (
-        np.vstack([own, np.broadcast_to(kind, (len(kind), own.shape[1]))]) for own, kind in zip(held, more, strict=True)
-    )
-    many = np.append(np.ones(len(held[0])), np.zeros(len(KINDS)))[:, None]
-    return _Parts(tp, fp, positives, negatives, many, 1.0, len(held[0]))
-
-
-def _errors(parts: _Parts, curve: DecisionCurve, prevalence: float | None) -> tuple[Values, Values, Values]:
-    """Standard errors of the model, of its difference to acting on everybody, and of it by prevalence: each (g,)."""
+def _of_single_cases(counts: Counts, curve: DecisionCurve, prevalence: float | None) -> tuple[Values, Values, Values]:
+    """Variances of the model, of its difference to acting on everybody, and of it by prevalence: each (g,)."""
     weight = odds(curve.risks)
-    tp, fp, positives, negatives = parts[:4]
-    n_positive, n_negative = ((each * parts.many).sum(0) for each in (positives, negatives))
+    tp, fp, fn, tn = (np.asarray(each, np.float64) for each in counts)
+    positives, negatives = int((tp + fn)[0]), int((fp + tn)[0])
+    total = positives + negatives
+    sensitivity, fpr = tp / positives, fp / negatives
+    hits, alarms = sensitivity * (1 - sensitivity), weight**2 * fpr * (1 - fpr)
+    inverse, spread = _inverse(positives, total)
     if prevalence is not None:  # acting on everybody is then worth a fixed number
-        sensitivity, fpr = ((each * parts.many).sum(0) / total for each, total in ((tp, n_positive), (fp, n_negative)))
-        off = prevalence * (tp - sensitivity * positives) / n_positive
-        error = _error(parts, off - (1 - prevalence) * weight * (fp - fpr * negatives) / n_negative)
-        return error, error, error / prevalence
-    cases, total = positives + negatives, n_positive + n_negative
-    own, everyone = tp - weight * fp, positives - weight * negatives
-    model, over = curve.model.value + curve.harm, curve.over_everyone.value + curve.harm
+        own = prevalence**2 * hits * inverse + (1 - prevalence) ** 2 * alarms * _inverse(negatives, total)[0]
+        return own, own, own / prevalence**2
+    means = curve.model.value, curve.over_everyone.value
+    squares = tp + weight**2 * fp, fn + weight**2 * tn
+    model, over = (np.maximum(each / total - mean**2, 0) / total for each, mean in zip(squares, means, strict=True))
+    of_negatives = total * (inverse**2 + spread) - inverse  # mean of negatives / positives²
+    return model, over, hits * inverse + alarms * of_negatives + (weight * fpr * total) ** 2 * spread
+
+
+def _inverse(cases: int, total: int) -> tuple[float, float]:
+    """Mean and variance of 1 / X, where X of as many drawn cases are of a kind, of which there are so many."""
+    share = cases / total
+    reach = math.ceil(FARTHEST * math.sqrt(cases * (1 - share)))
+    number = np.arange(max(1, cases - reach), min(total, cases + reach) + 1, dtype=np.float64)
+    chance = special.xlogy(number, share) + special.xlog1py(total - number, -share)
+    chance -= special.gammaln(number + 1) + special.gammaln(total - number + 1)
+    often = np.exp(chance - chance.max())
+    often /= often.sum()
+    mean = float(often @ (1 / number))
+    return mean, float(often @ (1 / number - mean) ** 2)
+
+
+def _drawn(
+    units: ResamplingUnits, label: int, risks: Values, prevalence: float | None
+) -> tuple[Values, Values, Values]:
+    """The same of patients drawn with all their rows; of very many, of random groups of them."""
+    borders, weight = np.union1d(0.0, risks)[::-1], odds(risks)
+    place = len(borders) - 1 - np.searchsorted(borders[::-1], risks)
+    both = (np.cumsum(each, axis=1)[:, np.append(place, -1)] for each in units.ranked(label, borders))
+    (tp, positives), (fp, negatives) = ((each[:, :-1], each[:, -1:]) for each in map(_sums_of(units), both))
+    if prevalence is not None:
+        own = prevalence * tp / positives - (1 - prevalence) * weight * fp / negatives
+        return own.var(0), own.var(0), own.var(0) / prevalence**2
+    own, spared = tp - weight * fp, weight * (negatives - fp) - (positives - tp)
+    total = positives + negatives
+    return (own / total).var(0), (spared / total).var(0), (own / positives).var(0)
+
+
+def _sums_of(units: ResamplingUnits) -> Callable[[NDArray[np.int64]], Values]:
+    return lambda counts: np.asarray(units.resample_sums(counts), np.float64)
+
+
+def _of_unseen(
+    curve: DecisionCurve, counts: Counts, seen: ThresholdTable, prevalence: float | None
+) -> tuple[Values, Values, Values]:
+    """The squares of how far one case of each kind that was not seen moves the three numbers: each (g,)."""
+    weight, (tp, fp, fn, tn) = odds(curve.risks), (np.asarray(each, np.float64) for each in counts)
+    positives, negatives = tp + fn, fp + tn
+    many = positives / seen.n_positive, negatives / seen.n_negative  # what a case of each weighs
+    lacks = [(each == 0) * often**2 for each, often in zip((tp, fp, fn, tn), many * 2, strict=True)]
+    if prevalence is not None:
+        sensitivity, fpr = tp / positives, fp / negatives
+        hit, alarm = prevalence / positives, (1 - prevalence) * weight / negatives
+        moves = hit * (1 - sensitivity), alarm * (1 - fpr), hit * sensitivity, alarm * fpr
+        own = _squares(lacks, moves)
+        return own, own, own / prevalence**2
+    total, model, over = positives + negatives, curve.model.value, curve.over_everyone.value
+    share = model / curve.prevalence
     return (
-        _error(parts, (own - model * cases) / total),
-        _error(parts, (own - everyone - over * cases) / total),
-        _error(parts, (own - model / curve.prevalence * positives) / n_positive),
+        _squares(lacks, (1 - model, weight + model, model, model)) / total**2,
+        _squares(lacks, (over, over, 1 + over, weight - over)) / total**2,
+        _squares(lacks, (1 - share, weight, share, 0 * share)) / positives**2,
     )
 
 
-def _error(parts: _Parts, off: Values) -> Values:
-    """(g,) from (m, g) what each unit adds beyond what it should; nan where no unit does."""
-    squares = off * off
-    variance: Values = parts.units / (parts.units - 1) * np.sum(squares * parts.spread, axis=0)
-    return np.where(np.sum(squares * parts.many, axis=0) > ROUNDING**2, np.sqrt(variance), np.nan)
+def _squares(lacks: Sequence[Values], moves: Sequence[Values]) -> Values:
+    return np.asarray(sum(each * move**2 for each, move in zip(lacks, moves, strict=True)))

@@ -6,11 +6,12 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import special
 
-from metrics.interval_methods import RATIO_ESTIMATOR, SE_OF_MEAN, of_linear
+from metrics.definition import Values
+from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP
 from metrics.intervals.analytic import Estimate
-from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.intervals.bootstrap import around, spread
+from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sums
 from metrics.intervals.too_few import FEWEST_EVENTS, few_patients
 from metrics.notes import Code, Note, note
 from metrics.paired.covariance import distinct
@@ -26,9 +27,9 @@ def net_benefit_difference(
     """first − second, per person: Vickers and Elkin 2006, of the cases on which the two decide differently.
 
     truth, first, second: (n,) bool, of the class and at or above the threshold by each model. patients: (n,) codes;
-    None where cases are independent. weights: (n,) how often each case counts. The difference is a mean over cases, so
-    its interval has a closed form, with Student's t as the decision curve's; it needs 20 cases of either kind, of
-    patients with several rows 15 of each. nan without cases. Raises ValueError for a risk outside 0 to 1.
+    None where cases are independent. weights: (n,) how often each case counts. The interval is that of the bootstrap,
+    as the decision curve's; it needs 20 cases of either kind, of patients with several rows 15 of each. nan without
+    cases. Raises ValueError for a risk outside 0 to 1.
 
     >>> net_benefit_difference([1, 1, 0, 0], [1, 1, 0, 1], [1, 0, 0, 0], 0.5).value
     0.0
@@ -41,15 +42,20 @@ def net_benefit_difference(
     value = float(often @ gained / often.sum())
     if why := _too_few(is_class, patients):
         return Estimate(value, note=why)
-    added = often * (gained - value) / often.sum()
-    units = added if patients is None else np.bincount(patients, added)[np.bincount(patients) > 0]
-    error = math.sqrt(len(units) / (len(units) - 1) * float(units @ units))
+    error, method = _error(often * gained, often, patients, weights is not None)
     if error <= ROUNDING:
         return Estimate(value, note=Note(Code.CONSTANT_DIFFERENCE))
-    fewer = min(_units(is_class, patients), _units(~is_class, patients))
-    reach = float(special.stdtrit(fewer - 1, (1 + level) / 2)) * error
-    name = SE_OF_MEAN if patients is None and weights is None else RATIO_ESTIMATOR
-    return Estimate(value, value - reach, value + reach, of_linear(name, fewer))
+    return around(value, error, min(_units(is_class, patients), _units(~is_class, patients)), level, method)
+
+
+def _error(gained: Values, often: Values, patients: NDArray[np.intp] | None, is_weighted: bool) -> tuple[float, str]:
+    """Standard error of the bootstrap and how it was drawn: of independent cases in closed form, as of every mean."""
+    if patients is None and not is_weighted:
+        return math.sqrt(float(gained.var()) / (len(gained) - 1)), BOOTSTRAP
+    codes = drawn_by(patients, len(gained))
+    units = int(codes.max()) + 1
+    drawn = drawn_sums(np.column_stack([np.bincount(codes, each) for each in (gained, often)]))
+    return spread(drawn[:, 0] / drawn[:, 1], units), PATIENT_BOOTSTRAP if units < len(codes) else BOOTSTRAP
 
 
 def _too_few(is_class: NDArray[np.bool_], patients: NDArray[np.intp] | None) -> Note | None:

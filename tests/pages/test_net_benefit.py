@@ -134,12 +134,12 @@ def test_a_weighted_file_shows_counts_of_cases_and_the_worth_of_the_population()
     everyone = 100 * (weights[ill].sum() - weights[~ill].sum() / 9) / weights.sum()
     assert f"is worth {expected - max(everyone, 0):.1f} net true positives" in visitor.finding
     assert visitor.table().iloc[1]["True positives"] == f"{(ill & flagged).sum()} of {ill.sum()}"
-    assert "ratio estimator (linearised) for net benefit, Student's t, over cases" in visitor.text
+    assert "CIs: bootstrap SE, t (2,000 resamples, seed 0), for net benefit" in visitor.text
 
 
 def test_patients_with_several_rows_are_the_units() -> None:
     visitor = Visitor(study="heart-sounds").go("net_benefit")
-    assert "ratio estimator (linearised) for net benefit, Student's t, over patients" in visitor.text
+    assert "CIs: patient bootstrap SE, t (2,000 resamples, seed 0), for net benefit" in visitor.text
     assert "At a 10 % threshold the model is worth as much as working up nobody." in visitor.finding
     assert "No recording has a score of 10 % or above." in visitor.detail
 

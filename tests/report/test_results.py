@@ -26,9 +26,13 @@ PROPORTION = (
 APART = r"Newcombe|MOVER of both intervals|(patient )?bootstrap((, expanded percentiles| SE), t\(\d+\))?"
 AREA = r"Newcombe score(, \w+( bootstrap)? variance, t\(\d+(\.\d)?\))?|DeLong|Obuchowski|(patient )?bootstrap"
 SCORES_APART = r"MOVER of both intervals|(Obuchowski|ratio estimator), t\(\d+\)"
-RATIO, OF_LINE = r"ratio estimator, log scale, t\(\d+\)", r"Wald|sandwich SE, t\(\d+\)"
-OF_CURVE, BRIER = r"draws of the curve, t(, from 0 by the Wald test)?", r"ratio estimator, logit scale, t\(\d+\)"
-MEAN = r"(standard error of the mean|ratio estimator), t\(\d+\)"
+RATIO = r"exact Poisson|Wald, logit scale, t\(\d+\)|(patient )?bootstrap SE, log scale, t\(\d+\)"
+OF_LINE = r"Wald|(patient )?bootstrap SE, t\(\d+\)"
+OF_CURVE, BRIER = (
+    r"draws of the curve, t(, from 0 by the Wald test)?",
+    r"(patient )?bootstrap SE, logit scale, t\(\d+\)",
+)
+MEAN = r"(patient )?bootstrap SE(, one case added)?, t\(\d+\)"
 # What the table of methods allows for each number: in a group, as its difference to the rest, and of all cases.
 ALLOWED: dict[str, dict[str, str]] = {
     "classes": dict.fromkeys(PROPORTIONS, PROPORTION) | {"auc": AREA, "oe_ratio": RATIO},

@@ -6,7 +6,9 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from metrics.interval_methods import BOOTSTRAP_LOGIT, WALD, WALD_LOGIT
 from words.findings.finding import Finding, sentences
+from words.findings.methods import DRAWS
 from words.text.notes import why
 from words.text.numbers import JOINER, NBSP, bounds, ci, counted, decimal, decimals, percent, rounded_up, span_of, whole
 from words.text.phrases import enumeration
@@ -183,8 +185,13 @@ def method(found: Calibration) -> str:
         if knots > 2
         else "on the logit"
     )
-    made = "Wald" if found.cases.units is None else "patient-level (sandwich) SE with Student's t"
-    others = "O:E and Brier score linearised; ICI from draws of the curve"
+    units = found.cases.units
+    made = (
+        f"{WALD}; O:E {WALD_LOGIT}; Brier score {BOOTSTRAP_LOGIT}"
+        if units is None
+        else f"slope, intercepts, O:E and Brier score {units.method} SE with Student's t ({DRAWS}); curve sandwich SE"
+    )
+    others = "ICI from draws of the curve"
     intervals = "" if found.cases.too_few_units else f"{ci(found.level)}: {made}; {others}."
     return sentences(f"Curve: logistic regression {form}.", intervals)
 

@@ -8,6 +8,7 @@ from metrics import Estimate
 from metrics.interval_methods import (
     BOOTSTRAP,
     BOOTSTRAP_LOGIT,
+    BOOTSTRAP_PLAIN,
     CLOPPER_PEARSON,
     DELONG,
     DELONG_SCORE,
@@ -15,9 +16,8 @@ from metrics.interval_methods import (
     FLEISS_LOGIT,
     OBUCHOWSKI,
     OBUCHOWSKI_SCORE,
+    PATIENT_BOOTSTRAP_PLAIN,
     PATIENT_SCORE,
-    RATIO_ESTIMATOR,
-    SE_OF_MEAN,
     WILSON,
     Style,
 )
@@ -32,8 +32,11 @@ AREAS_OF_PATIENTS = f"{PATIENT_SCORE}, for AUC"
 CONDITIONAL = "Cross-validated: CIs are conditional on the fitted models; variation from training is not included."
 AREAS, KAPPA = f"{DELONG_SCORE}, for AUC", f"{FLEISS_LOGIT} for kappa"
 OTHERS = f"{BOOTSTRAP_LOGIT} otherwise ({DRAWS})"
-NET_BENEFIT = f"{SE_OF_MEAN} for net benefit, Student's t"
-NET_BENEFIT_OF_UNITS = f"{RATIO_ESTIMATOR} (linearised) for net benefit, Student's t"
+NET_BENEFIT = f"{BOOTSTRAP_PLAIN} (closed form), for net benefit"
+NET_BENEFIT_OF_UNITS = {
+    clustered: f"{name} ({DRAWS}), for net benefit"
+    for clustered, name in ((False, BOOTSTRAP_PLAIN), (True, PATIENT_BOOTSTRAP_PLAIN))
+}
 OF_WEIGHTED = f"{BOOTSTRAP} of the cases ({BOOTSTRAP_LOGIT}; {DRAWS})"
 OF_PATIENTS = f"patient-level (cluster) bootstrap ({BOOTSTRAP_LOGIT}; {DRAWS})"
 CONVENTIONAL_MEANS = (
@@ -87,16 +90,14 @@ def intervals_made(
     folds: whether the rows are of several folds. weighted: whether cases count by weights.
     """
     methods = list(otherwise)
-    closed = (
-        [f"{NET_BENEFIT_OF_UNITS}, over {'patients' if clustered else 'cases'}"] if NET_BENEFIT in otherwise else []
-    )
-    has_others = len(methods) > len(closed)
+    of_worth = [NET_BENEFIT_OF_UNITS[clustered]] if NET_BENEFIT in otherwise else []
+    has_others = len(methods) > len(of_worth)
     if clustered:
         areas = [AREAS_OVER_FOLDS if folds else AREAS_OF_PATIENTS] if AREAS in otherwise else []
-        methods = [*([OF_PATIENTS] if has_others else []), *areas, *closed]
+        methods = [*([OF_PATIENTS] if has_others else []), *areas, *of_worth]
     elif weighted:
         areas = [AREAS] if folds and AREAS in otherwise else []
-        methods = [*([OF_WEIGHTED] if has_others else []), *areas, *closed]
+        methods = [*([OF_WEIGHTED] if has_others else []), *areas, *of_worth]
     if style == "conventional":
         methods = [named for each in methods if (named := CONVENTIONAL.get(each, each))]
     start = f"Conventional {ci(level)}s" if style == "conventional" else f"{ci(level)}s"

@@ -48,12 +48,15 @@ def test_slope_and_both_intercepts_are_those_of_r_and_never_swapped() -> None:
     assert found.brier.value == pytest.approx(BRIER, rel=1e-10)
 
 
-def test_errors_of_patients_are_those_of_robcov_with_its_correction_for_their_number() -> None:
+def test_errors_of_patients_are_near_those_of_robcov_with_its_correction_for_their_number() -> None:
+    """The bootstrap of 100 patients beside the sandwich: by 2,000 draws, and as both are of large samples."""
     found = calibration(of_patients())
     quantile = special.stdtrit(99, 0.975)
     wanted = np.array(LINE_ROBUST_ERRORS) * math.sqrt(100 / 99)
-    assert_allclose([error(each, quantile) for each in found.line], wanted, rtol=1e-7)
-    assert [each.method for each in found.line] == ["sandwich SE, t(99)"] * 2
+    assert_allclose([error(each, quantile) for each in found.line], wanted, rtol=0.05)
+    assert [each.method for each in (*found.line, found.citl)] == ["patient bootstrap SE, t(99)"] * 3
+    assert found.oe_ratio.method.startswith("patient bootstrap SE, log scale, t(")
+    assert found.brier.method == "patient bootstrap SE, logit scale, t(99)"
 
 
 def test_every_interval_follows_the_level() -> None:
@@ -96,7 +99,7 @@ def test_intervals_hold_the_true_values(each: int) -> None:
     """The log odds are 1.6 times too far apart, and 0.4 too high; the rows of a patient resemble each other."""
     generator, rounds = np.random.default_rng(8), 200
     held = dict.fromkeys(("slope", "intercept", "brier", "scaled_brier"), 0)
-    units = 300 // each
+    units = 300 if each == 1 else 120
     x = generator.normal(-0.5, 1, 10**5)
     chance = special.expit(x)
     risks = special.expit(0.4 + 1.6 * x)
@@ -115,6 +118,7 @@ def test_intervals_hold_the_true_values(each: int) -> None:
 
 
 def test_the_interval_is_as_wide_as_the_spread_of_patients_drawn_again() -> None:
+    """Each draw fitted anew from its rows; 150 draws are known to 6 %."""
     found, generator = calibration(of_patients()), np.random.default_rng(4)
     rows = [np.flatnonzero(each == PATIENTS) for each in range(100)]
     drawn = []
@@ -126,6 +130,9 @@ def test_the_interval_is_as_wide_as_the_spread_of_patients_drawn_again() -> None
     own = [error(each, quantile) for each in (found.line[1], found.citl, found.scaled_brier)]
     spread = np.std(drawn, axis=0, ddof=1)
     assert_allclose(own, spread[[0, 1, 3]], rtol=0.2)
+    low, high = special.logit([found.brier.low, found.brier.high])
+    score = found.brier.value
+    assert (high - low) / 2 / quantile * score * (1 - score) == pytest.approx(spread[2], rel=0.2)
 
 
 def test_below_20_cases_on_either_side_only_the_ratio_is_given() -> None:

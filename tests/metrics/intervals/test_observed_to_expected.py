@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from scipy import special
 
 from metrics.calibration.calibration import calibration
 from metrics.interval_methods import is_declared
@@ -42,9 +43,41 @@ def test_the_interval_holds_the_true_ratio(each: int) -> None:
 
 def test_the_same_rows_again_tell_nothing_new() -> None:
     truth, risks, patients = drawn(60, 1)
-    once = observed_to_expected(truth, risks)
+    once = observed_to_expected(truth, risks, patients)
     again = observed_to_expected(truth.repeat(4), risks.repeat(4), patients.repeat(4))
     assert (again.low, again.high) == pytest.approx((once.low, once.high))
+    assert (once.method, again.method) == (
+        f"bootstrap SE, log scale, t({truth.sum() - 1})", f"patient bootstrap SE, log scale, t({truth.sum() - 1})"
+    )  # fmt: skip
+
+
+def test_of_independent_cases_the_bounds_lie_on_the_logit_scale_between_none_and_all() -> None:
+    """Where all have one risk, O:E is a proportion by that constant, and so are its bounds."""
+    found = observed_to_expected([1] * 40 + [0] * 60, [0.5] * 100)
+    error = math.sqrt(0.4 * 0.6 / 99) / (0.4 * 0.6)
+    reach = special.stdtrit(39, 0.975) * error
+    assert (found.low, found.high) == pytest.approx(
+        tuple(special.expit(special.logit(0.4) + d * reach) / 0.5 for d in (-1, 1))
+    )
+    assert found.method == "Wald, logit scale, t(39)"
+    few = observed_to_expected([1] * 97 + [0] * 3, [0.9] * 100)
+    assert few.high < 1 / 0.9
+    assert observed_to_expected([1] * 30, [0.9] * 30).method == "exact Poisson"
+
+
+@pytest.mark.parametrize(("each", "weighted"), [(5, False), (1, True)])
+def test_patients_and_weighted_cases_are_drawn_again(each: int, weighted: bool) -> None:
+    truth, risks, patients = drawn(150, each)
+    weights = 1.0 + patients % 3 if weighted else np.ones(len(truth))
+    found = observed_to_expected(truth, risks, None if weighted else patients, weights=weights if weighted else None)
+    rng, logs = np.random.default_rng(1), []
+    for _ in range(3000):
+        often = np.bincount(rng.integers(0, 150, 150), minlength=150)[patients] * weights
+        logs.append(math.log(often @ truth / (often @ risks)))
+    with_class = len(np.unique(patients[truth]))
+    reach = special.stdtrit(with_class - 1, 0.975) * math.sqrt(with_class / (with_class - 1)) * np.std(logs)
+    assert math.log(found.high / found.value) == pytest.approx(reach, rel=0.06)
+    assert found.method == f"{'' if weighted else 'patient '}bootstrap SE, log scale, t({with_class - 1})"
 
 
 def test_what_has_no_value_or_no_interval_says_why() -> None:
@@ -53,13 +86,14 @@ def test_what_has_no_value_or_no_interval_says_why() -> None:
     assert math.isnan(observed_to_expected([], []).value)
     few = observed_to_expected([1] * 9 + [0] * 40, [0.2] * 49, weights=[2.0] * 49)
     assert few.note == note(Code.FEW_CASES_OF_CLASS, cases=9, needed=10)
-    assert observed_to_expected([1] * 10 + [0] * 40, [0.2] * 50).low is not None
+    assert observed_to_expected([1] * 10 + [0] * 40, [0.2] * 50, weights=[2.0] * 50).low is not None
     patients = observed_to_expected([1] * 20 + [0] * 40, [0.2] * 60, np.arange(60) // 6)
     assert patients.note == note(Code.FEW_PATIENTS, patients=10, needed=15)
 
 
 @pytest.mark.parametrize(
-    ("observed", "low", "high"), [(0, 0.0, 3.6889), (1, 0.0253, 5.5716), (5, 1.6235, 11.6683), (9, 4.1154, 17.0848)]
+    ("observed", "low", "high"),
+    [(0, 0.0, 3.6889), (1, 0.0253, 5.5716), (5, 1.6235, 11.6683), (9, 4.1154, 17.0848), (19, 11.4392, 29.6709)],
 )
 def test_of_few_cases_the_interval_is_the_published_one_of_a_poisson_count(
     observed: int, low: float, high: float

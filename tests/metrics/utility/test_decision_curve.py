@@ -2,12 +2,14 @@
 
 import math
 import time
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
+from scipy import stats
 
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable, net_benefit
 from metrics.interval_methods import is_declared
@@ -157,17 +159,47 @@ def errors(curve: DecisionCurve) -> list[np.ndarray]:
 
 
 @pytest.mark.parametrize("rows_each", [1, 4])
-def test_the_closed_form_is_the_standard_error_of_the_bootstrap(rows_each: int) -> None:
-    """Within four Monte-Carlo errors of 3,000 resamples (1.3 % each), the remainder of the linearisation, and the one
-    case more of each kind that the variance has."""
-    seen = simulated(1600, 2, rows_each)
+def test_the_standard_errors_are_those_of_the_bootstrap(rows_each: int) -> None:
+    """Within four Monte-Carlo errors of 3,000 resamples (1.3 % each) and of our own."""
+    seen = simulated(400, 2, rows_each)
     curve = decision_curve(seen, 1, RISKS)
     for ours, drawn in zip(errors(curve), drawn_errors(seen, 3000), strict=True):
-        assert_allclose(ours, drawn, rtol=0.09)
-    expected = "standard error of the mean" if rows_each == 1 else "ratio estimator"
+        assert_allclose(ours, drawn * math.sqrt(400 / 399), rtol=0.052 if rows_each == 1 else 0.073)
     assert curve.method is not None
-    assert curve.method.startswith(expected)
+    assert curve.method.startswith("bootstrap SE, t(" if rows_each == 1 else "patient bootstrap SE, t(")
     assert is_declared(curve.method)
+
+
+def test_of_single_cases_it_is_the_bootstrap_of_infinitely_many_draws() -> None:
+    """Over all counts that a draw of the 80 cases can have, by their multinomial chances."""
+    ill, well, hits, alarms = 20, 60, 15, 12
+    curve = decision_curve(of_table([hits, ill - hits], [alarms, well - alarms], [0.4, 0.1]), 1, [0.2])
+    drawn_ill = np.arange(1, 80)
+    chance = stats.binom.pmf(drawn_ill, 80, 0.25) / stats.binom.pmf(drawn_ill, 80, 0.25).sum()
+
+    def moments(number: Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]) -> float:
+        """Variance of a number of true positives, false positives and cases with the class, over all draws."""
+        mean = square = 0.0
+        for many, often in zip(drawn_ill.tolist(), chance.tolist(), strict=True):
+            tp, fp = np.arange(many + 1), np.arange(80 - many + 1)
+            both = often * np.outer(
+                stats.binom.pmf(tp, many, hits / ill), stats.binom.pmf(fp, 80 - many, alarms / well)
+            )
+            found = number(tp[:, None], fp, np.array(many))
+            mean, square = mean + float((both * found).sum()), square + float((both * found**2).sum())
+        return (square - mean**2) * 80 / 79
+
+    expected = [
+        moments(lambda tp, fp, many: (tp - fp / 4) / 80),
+        moments(lambda tp, fp, many: ((80 - many - fp) / 4 - (many - tp)) / 80),
+        moments(lambda tp, fp, many: (tp - fp / 4) / many),
+    ]
+    assert_allclose(
+        np.concatenate(errors(curve)) ** 2, expected, rtol=1e-8
+    )  # a draw without one kind has a chance of 1e-10
+    elsewhere = decision_curve(of_table([hits, ill - hits], [alarms, well - alarms], [0.4, 0.1]), 1, [0.2], 0.05)
+    fixed = moments(lambda tp, fp, many: 0.05 * tp / many - 0.95 / 4 * fp / (80 - many))
+    assert_allclose(elsewhere.model.error**2, fixed, rtol=1e-8)
 
 
 @pytest.mark.parametrize("patients", [None, np.arange(400) // 4], ids=["single cases", "patients"])
@@ -178,6 +210,21 @@ def test_who_missed_nobody_may_have_missed_one(patients: np.ndarray | None) -> N
     curve = decision_curve(seen, 1, [0.1])
     assert curve.counts.fn[0] == 0
     assert curve.bounds(curve.over_everyone)[0][0] < curve.over_everyone.value[0] - 1 / 400
+    found = curve.estimate(curve.gain, 0).method
+    assert found is not None
+    assert ", one case added, t(" in found
+    assert is_declared(found)
+    assert curve.method is not None
+    assert "added" not in curve.method
+
+
+def test_where_all_kinds_were_seen_no_case_is_added() -> None:
+    curve = decision_curve(of_table([50, 40, 10], [20, 60, 120], [0.5, 0.2, 0.05]), 1, [0.1, 0.3])
+    assert all("added" not in str(curve.estimate(curve.model, at).method) for at in (0, 1))
+    everybody = decision_curve(of_table([50, 40, 10], [20, 60, 120], [0.5, 0.2, 0.05]), 1, [0.02])
+    own = (1 - everybody.model.value[0]) ** 2 * 100 + (0.02 / 0.98 + everybody.model.value[0]) ** 2 * 200
+    unseen = everybody.model.value[0] ** 2 * 2
+    assert everybody.model.error[0] == pytest.approx(math.sqrt(300 / 299 * (own + unseen)) / 300)
 
 
 def test_patients_with_several_rows_widen_the_interval() -> None:
@@ -190,7 +237,7 @@ def test_rows_that_are_patients_have_the_same_errors_either_way() -> None:
     assert seen.units is not None
     alone = evaluation(seen.units.truth == 1, seen.units.scores[1], np.arange(900))  # type: ignore[arg-type]
     for one, other in zip(errors(decision_curve(seen, 1, GRID)), errors(decision_curve(alone, 1, GRID)), strict=True):
-        assert_allclose(one, other, rtol=1e-9)
+        assert_allclose(one, other, rtol=0.07)  # four Monte-Carlo errors of 2,000 draws
 
 
 def test_weighted_cases_are_drawn_with_their_weights() -> None:
@@ -207,7 +254,7 @@ def test_weights_of_1_change_nothing() -> None:
     seen = simulated(800, 3)
     own, weighted = (decision_curve(each, 1, GRID) for each in (seen, weighted_evaluation(seen, np.ones(800))))
     assert_allclose(own.model.value, weighted.model.value)
-    assert_allclose(own.model.error, weighted.model.error, rtol=1e-9)
+    assert_allclose(own.model.error, weighted.model.error, rtol=0.07)
 
 
 def test_at_the_prevalence_of_the_study_another_prevalence_changes_no_value() -> None:
@@ -225,11 +272,9 @@ def test_another_prevalence_has_the_variance_of_two_proportions() -> None:
     sensitivity, fpr, weight = 87 / 105, 193 / 645, 1 / 9
     expected = sensitivity * 0.02 - fpr * 0.98 * weight
     both = sensitivity * (1 - sensitivity), fpr * (1 - fpr)
-    more = [1 - 2 * each for each in both]  # one case more of each kind
-    variance = 0.02**2 * (both[0] / 105 + more[0] / 105**2)
-    variance += (0.98 * weight) ** 2 * (both[1] / 645 + more[1] / 645**2)
+    variance = 0.02**2 * both[0] / 105 + (0.98 * weight) ** 2 * both[1] / 645
     assert curve.model.value[0] == pytest.approx(expected)
-    assert curve.model.error[0] == pytest.approx(math.sqrt(variance), rel=1e-3)
+    assert curve.model.error[0] == pytest.approx(math.sqrt(variance), rel=5e-3)
 
 
 def test_below_20_cases_or_15_patients_there_is_no_interval() -> None:

@@ -28,18 +28,18 @@ def test_json_has_the_curve_of_every_class_at_nine_thresholds() -> None:
         assert entry["all"]["value"] == pytest.approx(everyone)
         expected = 100 * (model["value"] - everyone) * (1 - risk) / risk
         assert entry["avoided_per_100"]["value"] == pytest.approx(expected)
-        assert model["method"] == "standard error of the mean, t(49)"
+        assert model["method"] == "bootstrap SE, t(49)"
         assert np.isfinite([model["low"], model["high"]]).all()
 
 
 def test_text_and_page_say_the_finding_and_the_table() -> None:
     report = report_of(RHYTHM, "--positive", "VT")
     said = " ".join(summary(report).split())
-    headline = "At a 10 % threshold the model is worth 2.9 net true positives per 100 patients (95 % CI 1.7–4.1)."
+    headline = "At a 10 % threshold the model is worth 2.9 net true positives per 100 patients (95 % CI 1.7–4.0)."
     assert headline in said
     assert "Net benefit per 100 patients: VT" in said
     assert "10 % 45 of 50 109 of 1,100 2.9 +2.9 82" in said
-    assert "standard error of the mean for net benefit, Student's t" in said
+    assert "bootstrap SE, t (closed form), for net benefit" in said
     page = " ".join(as_html(report).decode().replace("\u00a0", " ").replace("\u2060", "").split())
     assert headline in page
     assert "Net benefit per 100 patients: VT" in page

@@ -122,7 +122,7 @@ def test_weights_that_repeat_rows_give_what_the_repeated_rows_give() -> None:
     assert found.line[1].value == pytest.approx(again.line[1].value, rel=1e-9)
     assert found.brier.value == pytest.approx(again.brier.value)
     assert found.curve.at([0.3])[0] == pytest.approx(again.curve.at([0.3])[0], rel=1e-6)
-    assert found.line[1].method.startswith("sandwich SE")
+    assert found.line[1].method.startswith("bootstrap SE, t(")
     assert found.line[1].high - found.line[1].low > again.line[1].high - again.line[1].low
 
 

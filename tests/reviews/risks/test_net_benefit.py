@@ -119,8 +119,7 @@ def test_folds_are_pooled_and_a_patient_in_several_counts_as_one_unit() -> None:
     label = view.study.labels.index("VT")
     both, one = NetBenefit(view, label).at(0.1), NetBenefit(alone, label).at(0.1)
     assert both.model.value[0] == pytest.approx(one.model.value[0])
-    more = 0.01  # one case more of each kind is half as much of twice as many rows
-    assert both.model.error[0] == pytest.approx(one.model.error[0], rel=more)
+    assert both.model.error[0] == pytest.approx(one.model.error[0], rel=0.065)  # four errors of 2,000 draws
 
 
 def test_a_class_without_probabilities_scores_or_cases_says_what_it_lacks() -> None:

@@ -131,7 +131,14 @@ def test_how_the_curve_was_made_is_named() -> None:
     assert plain(words.method(risks())).startswith(
         "Curve: logistic regression on restricted cubic splines of the logit, 4 knots (Harrell’s quantiles)."
     )
-    assert "patient-level (sandwich)" in words.method(risks(patients=100))
+    assert plain(words.method(risks())).endswith(
+        "95 % CI: Wald; O:E Wald, logit scale, t; Brier score bootstrap SE, logit scale, t; ICI from draws of the "
+        "curve."
+    )
+    assert plain(words.method(risks(patients=100))).endswith(
+        "95 % CI: slope, intercepts, O:E and Brier score patient bootstrap SE with Student's t (2,000 resamples, "
+        "seed 0); curve sandwich SE; ICI from draws of the curve."
+    )
     caption = plain(words.caption(risks(), 20, 1, TWO))
     assert caption.startswith("Line: flexible curve with 95 % CI; dotted: perfect calibration; diamonds: 20 groups")
 

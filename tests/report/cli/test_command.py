@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
@@ -401,3 +402,25 @@ def test_a_run_that_is_stopped_while_it_starts_ends_without_a_traceback(tmp_path
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+def test_a_folder_and_a_database_give_the_document_of_the_file(run: Any, tmp_path: Path) -> None:
+    table = pa.table({"y_true": [*"aabb"] * 9, "y_pred": [*"abab"] * 9, "score_b": [0.1, 0.6, 0.4, 0.9] * 9})
+    parquet.write_table(table, tmp_path / "one.parquet")
+    (tmp_path / "parts").mkdir()
+    for part in range(3):
+        parquet.write_table(table.slice(part * 12, 12), tmp_path / "parts" / f"{part}.parquet")
+    with duckdb.connect(str(tmp_path / "one.duckdb")) as connection:
+        connection.from_arrow(table).create("rows")
+    documents = []
+    for name in ("one.parquet", "parts", "one.duckdb::rows"):
+        status, out, err = run(tmp_path / name, "--json")
+        assert (status, err) == (0, "")
+        documents.append(read_strictly(out))
+        assert [file["name"] for file in documents[-1]["source"].pop("files")] == [name]
+    assert documents == [documents[0]] * 3
+    status, _, err = run(f"{tmp_path}/one.duckdb::lost")
+    assert (status, err) == (
+        2,
+        "“one.duckdb” has no table “lost” but “rows”. Name one of them, as in “one.duckdb::rows”.\n",
+    )

@@ -3,7 +3,10 @@
 import sys
 from pathlib import Path
 
+import duckdb
+import pyarrow as pa
 import pytest
+from pyarrow import parquet
 
 from tests.support.studies import labels_only, scored
 from tests.support.text import as_read
@@ -17,7 +20,7 @@ APP = str(Path(__file__).parents[3] / "app.py")
 def start(monkeypatch: pytest.MonkeyPatch):
     """Start as `streamlit run app.py -- paths` would."""
 
-    def started(*paths: Path, **query: str) -> Visitor:
+    def started(*paths: Path | str, **query: str) -> Visitor:
         monkeypatch.setattr(sys, "argv", [APP, *map(str, paths)])
         return Visitor(**query).run()
 
@@ -59,7 +62,23 @@ def test_a_path_that_cannot_be_read_is_one_plain_message(start, tmp_path: Path) 
     assert "There is no file “lost.csv”. Check its name and folder." in as_read(error.value)
     assert str(tmp_path) not in error.value
     (folder,) = start(tmp_path).app.error
-    assert "is a folder" in as_read(folder.value)
+    assert "is a folder without Parquet files" in as_read(folder.value)
+
+
+def test_a_folder_and_a_table_of_a_database_are_opened_as_files_are(start, tmp_path: Path) -> None:
+    table = pa.Table.from_pandas(scored(["Normal", "VT"], 90), preserve_index=False)
+    folder, database = tmp_path / "predictions", tmp_path / "study.duckdb"
+    folder.mkdir()
+    for part in range(3):
+        parquet.write_table(table.slice(part * 30, 30), folder / f"part-{part}.parquet")
+    with duckdb.connect(str(database)) as connection:
+        connection.from_arrow(table).create("predictions")
+    uploaded = Visitor().upload(scored(["Normal", "VT"], 90)).go("overview")
+    for path, name in ((folder, "predictions"), (f"{database}::predictions", "study.duckdb::predictions")):
+        visitor = start(path)
+        assert visitor.study.name == name
+        assert visitor.go("overview").finding == uploaded.finding
+        assert str(tmp_path) not in visitor.text
 
 
 def test_a_link_to_an_example_goes_first_and_the_given_file_is_a_button_away(start, tmp_path: Path) -> None:

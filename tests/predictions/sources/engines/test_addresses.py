@@ -1,0 +1,83 @@
+"""The same rows at any address are the same study, to the last digit."""
+
+import gzip
+from pathlib import Path
+
+import duckdb
+import pyarrow as pa
+import pyarrow.compute as pc
+import pytest
+from pyarrow import parquet
+
+from predictions.demo import EXAMPLES, FOLDER, Example
+from predictions.limits import Limits
+from predictions.opening import named, open_files
+from predictions.sandbox.client import Guard
+from predictions.sources.engines.addresses import origin_at
+from predictions.study import Study
+from tests.predictions.sources.engines.tables import assert_alike, assert_counted_as_held, document_of
+
+SMALL = Limits(rows=1)
+PARTS, KEY = 7, "site"  # a column of the partitions
+
+
+def opened(path: Path | str, limits: Limits | None = None) -> Study:
+    return open_files([named(str(path))], None, Guard(limits=limits, apart=False) if limits else None)
+
+
+def table_of(example: Example) -> pa.Table:
+    """Its columns as they are held, and one for the partitions."""
+    (plain,) = Guard(apart=False).read([(example.file, (FOLDER / example.file).read_bytes())])
+    rows = pa.array(range(len(plain)))
+    sites = pc.take(pa.array(["0", "01", "Ghent"]), pc.divide(rows, len(plain) // 3 + 1))
+    columns = [each.combine_chunks() for each in plain.table.columns]
+    kinds = (each.cast(pa.string()) if pa.types.is_dictionary(each.type) else each for each in columns)
+    return pa.table([*kinds, sites], [*plain.names, KEY])
+
+
+@pytest.fixture(params=EXAMPLES, ids=lambda each: each.key)
+def addresses(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
+    """One table as a file, in parts, in partitions, as text and in a database."""
+    table = table_of(request.param)
+    each = len(table) // PARTS + 1
+    parquet.write_table(table, tmp_path / "one.parquet")
+    (tmp_path / "parts").mkdir()
+    for part in range(PARTS):
+        parquet.write_table(table.slice(part * each, each), tmp_path / "parts" / f"{part}.parquet")
+    for site in ("0", "01", "Ghent"):
+        folder = tmp_path / "partitions" / f"{KEY}={site}"
+        folder.mkdir(parents=True)
+        parquet.write_table(table.filter(pc.field(KEY) == site).drop_columns(KEY), folder / "part-0.parquet")
+    pa.csv.write_csv(table, tmp_path / "one.csv")
+    (tmp_path / "one.csv.gz").write_bytes(gzip.compress((tmp_path / "one.csv").read_bytes()))
+    with duckdb.connect(str(tmp_path / "one.duckdb")) as connection:
+        connection.from_arrow(table).create("other")
+        connection.from_arrow(table).create("rows")
+    names = {"one.parquet", "parts", "partitions", "one.csv", "one.csv.gz", "one.duckdb::rows"}
+    return {name: str(tmp_path / name) for name in sorted(names)}
+
+
+def test_held_rows_are_one_study_wherever_they_lie(addresses: dict[str, str]) -> None:
+    first, *others = (opened(address) for address in addresses.values())
+    for other in others:
+        assert_alike(first, other)
+
+
+def test_counted_rows_are_one_study_wherever_they_lie(addresses: dict[str, str]) -> None:
+    held = opened(addresses["one.parquet"])
+    counted = {name: opened(address, SMALL) for name, address in addresses.items()}
+    assert_counted_as_held(held, counted["one.parquet"])
+    assert {name: document_of(study) for name, study in counted.items()} == dict.fromkeys(
+        counted, document_of(counted["one.parquet"])
+    )
+
+
+def test_a_file_is_no_origin_and_nothing_is_opened_by_its_name_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a::b.csv"
+    path.write_text("y_true,y_pred\n")
+    assert origin_at(str(path)) is None
+    assert origin_at(str(tmp_path / "lost.csv")) is None
+    assert origin_at("::table") is None
+    lost = origin_at(str(tmp_path / "lost.duckdb::t"))
+    assert lost is not None
+    assert (lost.name, lost.version()) == ("lost.duckdb::t", None)

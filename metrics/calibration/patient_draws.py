@@ -14,11 +14,11 @@ from metrics.calibration.ranges import equal_groups
 from metrics.definition import Values
 from metrics.intervals.linearised import ScoredCases
 from metrics.measures.calibration import log_odds
-from metrics.measures.logistic import Groups, uphill
+from metrics.measures.logistic import Groups
 
 RANGES = 128  # of equal size, and as many of equal width in the log odds
-STEPS, PRECISE = 12, 1e-6  # of Newton's method, which starts at the coefficients of all cases
-SINGULAR = 1e-10  # a determinant of the information, by that of all cases
+STEPS, PRECISE = 12, 1e-3  # of Newton's method from the coefficients of all cases; the next step would be its square
+SINGULAR = 1e-10  # a determinant of the information, by the product of its diagonal
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,13 +49,14 @@ class DrawnRisks:
         found = np.tile(start, (len(self.groups.ill), 1))
         left, size = np.arange(len(found)), len(start)
         products = (columns[:, None] * columns).reshape(size * size, -1)
+        observed, cases = self.groups.ill @ columns.T, self.groups.ill + self.groups.well
         for _ in range(STEPS):
-            groups = Groups(*(each[left] for each in self.groups))
-            short, curve = uphill(found[left] @ columns + offset, groups)
-            information = (curve @ products.T).reshape(-1, size, size)
+            chance = special.expit(found[left] @ columns + offset)
+            expected = cases[left] * chance
+            information = ((expected * (1 - chance)) @ products.T).reshape(-1, size, size)
             is_well_posed = np.linalg.det(information) > SINGULAR * np.prod(np.einsum("rii->ri", information), axis=1)
             found[left[~is_well_posed]] = np.nan
-            left, gradient = left[is_well_posed], (short @ columns.T)[is_well_posed]
+            gradient, left = (observed[left] - expected @ columns.T)[is_well_posed], left[is_well_posed]
             step = np.linalg.solve(information[is_well_posed], gradient[:, :, None])[:, :, 0]
             found[left] += step
             left = left[np.abs(step).max(1) > PRECISE]

@@ -51,7 +51,7 @@ def test_of_few_different_risks_each_draw_has_the_fit_of_its_rows(weigh: bool) -
     given = cases(60, weigh=weigh, digits=2)
     assert len(given.table.scores) <= 2 * RANGES
     found = fits(given)
-    assert_allclose(found[:25], [refitted(given, draw) for draw in range(25)], rtol=1e-6, atol=1e-9)
+    assert_allclose(found[:25], [refitted(given, draw) for draw in range(25)], rtol=1e-4, atol=1e-4)
 
 
 def test_of_many_risks_it_is_that_of_the_ranges_to_a_hundredth_of_its_error() -> None:

@@ -84,6 +84,15 @@ class CaseCounter(Protocol):
         """
 
 
+class Together(NamedTuple):
+    """Two models on the rows of a split that both use, as `rows_of`; and the cases that one alone uses."""
+
+    first: Predictions
+    second: Predictions
+    only_first: int
+    only_second: int
+
+
 class Counter(Protocol):
     """Counts groups of rows where they lie, by their kept columns."""
 
@@ -96,6 +105,9 @@ class Counter(Protocol):
 
         Times are days. Raises Problem for a column of too many values, and where the file cannot be read any more.
         """
+
+    def together(self, first: int, second: int, split: str | None) -> Together:
+        """Raises Problem for models whose predictions stand in rows of their own, or are made of scores."""
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         """Of one class that has scores, in each combination of the groups of all ways, the last running fastest."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping as FrozenMapping
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -12,11 +11,10 @@ import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from predictions.columns.identifiers import identifying
-from predictions.counted import CaseCounter, Counter, Cut, Slice, Way
+from predictions.counted import CaseCounter, Slice, Together, Way
 from predictions.mapping import ColumnRole, Mapping
 from predictions.problems import Notice, Problem
 from predictions.rows import Predictions, evaluation_of_rows, number_of_cases, rows_of_split, unanswered_in
-from words.text.names import quoted
 
 
 class Capability(StrEnum):
@@ -158,6 +156,10 @@ class Study(ABC):
         """What fetches the single rows of a model on a split where an engine counts them, else None."""
         return None
 
+    def together(self, first: int, second: int, split: str | None) -> Together | None:
+        """Two models where an engine counts, see `Counter.together`; None where their rows are held."""
+        return None
+
     def cases_of(self, model: int) -> Predictions:
         """The rows of one model. Raises Problem where none are held."""
         found = self.predictions_of(model)
@@ -245,55 +247,3 @@ class MatrixStudy(Study):
     @property
     def without_cases(self) -> WithoutCases:
         return WithoutCases.MATRIX
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class CountedStudy(Study):
-    """A study of rows that an engine counted where they lie.
-
-    evaluations: of every model on every split, in the order of `slices`. counter: asks the file again; None where it
-    cannot. cuts: what made the predictions of a model again, by its position; then no groups are counted.
-    """
-
-    evaluations: FrozenMapping[Slice, Evaluation]
-    counter: Counter | None = None
-    cuts: FrozenMapping[int, Cut] = field(default_factory=dict)
-
-    def evaluate(self, model: int = 0, split: str | None = None) -> Evaluation:
-        if (model, split) not in self.evaluations:
-            raise Problem(f"There is no split {quoted(split)} in this study.")
-        return self.evaluations[model, split]
-
-    @property
-    def slices(self) -> tuple[Slice, ...]:
-        return tuple(self.evaluations)
-
-    @property
-    def model_names(self) -> tuple[str | None, ...]:
-        return tuple({model: each.model for (model, _), each in self.evaluations.items()}.values())
-
-    @property
-    def scored(self) -> tuple[bool, ...]:
-        tables = self.evaluate(*self.slices[0]).tables
-        lone = self.positive if len(tables) == 2 else None  # the table of the other class is its complement
-        return tuple(table is not None and lone in (None, code) for code, table in enumerate(tables))
-
-    @property
-    def without_cases(self) -> WithoutCases:
-        return WithoutCases.TOO_MANY_ROWS
-
-    @property
-    def capabilities(self) -> frozenset[Capability]:
-        return super().capabilities | ({Capability.CASES} if self.counter else set())
-
-    def kept(self, model: int) -> pa.Table | None:
-        return None if self.counter is None or self.cuts else self.counter.head
-
-    def rows_by(self, model: int, columns: Sequence[str]) -> Predictions:
-        return self.cases_of(model) if self.counter is None or self.cuts else self.counter.rows_of(model, columns)
-
-    def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
-        return [] if self.counter is None or self.cuts else self.counter.tables(place, label, ways)
-
-    def case_counter(self, model: int, split: str | None) -> CaseCounter | None:
-        return None if self.counter is None else self.counter.cases((model, split), self.cuts.get(model))

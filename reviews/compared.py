@@ -45,12 +45,16 @@ class Scored:
 
 
 class Drawn(NamedTuple):
-    """How the interval of a difference is made: of which patients, in which style, and how often each case counts."""
+    """How the interval of a difference is made: of which patients, in which style, and how often each case counts.
+
+    copies: how many cases each row is.
+    """
 
     patients: np.ndarray | None
     level: float
     style: Style = "default"
     weights: np.ndarray | None = None
+    copies: np.ndarray | None = None
 
 
 @dataclass(frozen=True)
@@ -97,8 +101,9 @@ class Compared:
 
 def among(group: np.ndarray | slice, first: np.ndarray, second: np.ndarray, drawn: Drawn) -> PairedProportion:
     """Both models among the cases of a group; all arrays are (n,)."""
-    patients, weights = (None if each is None else each[group] for each in (drawn.patients, drawn.weights))
-    return paired_proportion(first[group], second[group], patients, drawn.level, drawn.style, weights)
+    each_of = (drawn.patients, drawn.weights, drawn.copies)
+    patients, weights, copies = (None if each is None else each[group] for each in each_of)
+    return paired_proportion(first[group], second[group], patients, drawn.level, drawn.style, weights, copies)
 
 
 def risks_met(model: Predictions, rows: np.ndarray, label: int, level: float) -> Estimate | None:

@@ -123,7 +123,9 @@ class Comparison:
 
     def observed_to_expected(self, label: int) -> Estimate | None:
         """O:E of the reference; None where its scores are no probabilities."""
-        model = self.study.cases_of(self.view.model)
+        model = self.study.predictions_of(self.view.model)
+        if model is None:
+            return None
         at = cases_of(model, row_numbers(model, self.view.split))
         assert at is not None
         return self.view.cached(("O:E", label, self.view.level), lambda: risks_met(model, at, label, self.view.level))
@@ -262,8 +264,9 @@ class Rival:
 
     def _drawn(self, level: float, places: slice | np.ndarray = slice(None)) -> Drawn:
         """How intervals of some common cases are made."""
-        patients, weights = (None if each is None else each[places] for each in (self.pair.patients, self.pair.weights))
-        return Drawn(patients, level, self._style, weights)
+        each_of = (self.pair.patients, self.pair.weights, self.pair.copies)
+        patients, weights, copies = (None if each is None else each[places] for each in each_of)
+        return Drawn(patients, level, self._style, weights, copies)
 
     @property
     def _style(self) -> Style:

@@ -88,18 +88,19 @@ class PairedProportion:
 
 def paired_proportion(
     first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95,
-    style: Style = "default", weights: Weights | None = None,
+    style: Style = "default", weights: Weights | None = None, copies: Weights | None = None,
 ) -> PairedProportion:  # fmt: skip
     """From which model is correct. first, second: (n,) bool on the same cases; patients: (n,) codes from 0 on, or None.
 
     weights: (n,) how often each case counts; then cases, or patients, are drawn and swapped with their weights.
+    copies: (n,) how many independent cases each is.
 
     Independent rows: Newcombe's interval (1998, 17:2635, method 10) and the exact test of McNemar. Where a patient
     has several rows: percentiles of 2,000 patient-level resamples, none below 15 patients, and the exact patient-level
     permutation test. Undefined without cases. Raises ValueError where lengths differ.
     """
     kind = _by_who_is_correct(first, second)
-    neither, second_only, first_only, both = np.bincount(kind, minlength=4).tolist()
+    neither, second_only, first_only, both = np.bincount(kind, copies, 4).astype(np.int64).tolist()
     naive = paired_difference(both, first_only, second_only, neither, level)
     counts = (both, first_only, second_only, neither)
     if weights is not None:

@@ -55,11 +55,12 @@ class PredictiveRatio:
 
 def predictive_ratio(
     truth: ArrayLike, first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95,
-    style: Style = "default", weights: Sums | None = None,
+    style: Style = "default", weights: Sums | None = None, copies: Sums | None = None,
 ) -> PredictiveRatio:  # fmt: skip
     """Of the PPV, first / second. truth, first, second: (n,) bool, of the class and predicted so; negated: of the NPV.
 
-    weights: (n,) how often each case counts; then cases, or patients, are drawn with their weights.
+    weights: (n,) how often each case counts; then cases, or patients, are drawn with their weights. copies: (n,) how
+    many independent cases each is.
 
     Independent rows: interval of the logarithm. Where patients (codes from 0 on) have several rows: percentiles of
     2,000 patient-level resamples, and p from the spread between patients. Undefined where one never predicts the
@@ -77,7 +78,9 @@ def predictive_ratio(
         codes = None
     if weights is not None:
         return _weighted(is_class, one, other, weights.astype(np.float64), codes, level, style)
-    return _ratio(is_class, one, other, codes, level, style)
+    if codes is None:
+        return _of_cases(*_cells(is_class, one, other, copies), level)
+    return _of_patients(is_class, one, other, codes, level, style)
 
 
 def _weighted(
@@ -89,7 +92,7 @@ def _weighted(
     values = float(divided(*sizes[0])), float(divided(*sizes[1]))
     codes, value = drawn_by(patients, len(truth)), float(divided(*values))
     added = np.bincount(codes, weights * _influence(truth, first, second, sizes), int(codes.max(initial=-1)) + 1)
-    naive, p = _on_log_scale(value, sizes, np.asarray(added, np.float64), level)
+    naive, p = _on_log_scale(value, sizes, float(added @ added), level)
     ratio, apart = naive, Estimate(values[0] - values[1], note=Note(Code.ONE_NEVER_PREDICTS))
     if apart.is_defined:
         sums = _sums(truth, first, second, codes, weights)
@@ -108,34 +111,49 @@ def _sums(truth: Flags, first: Flags, second: Flags, codes: NDArray[np.intp], we
     return np.column_stack([np.bincount(codes, each) for each in weighed]).astype(np.int64)
 
 
-def _ratio(
-    truth: Flags, first: Flags, second: Flags, patients: NDArray[np.intp] | None, level: float, style: Style
-) -> PredictiveRatio:
-    counts = [(int((truth & flagged).sum()), int(flagged.sum())) for flagged in (first, second)]
+def _cells(truth: Flags, first: Flags, second: Flags, copies: Sums | None = None) -> tuple[Flags, Flags, Flags, Sums]:
+    """The eight kinds of cases, and how many there are of each."""
+    kinds = np.arange(8)
+    number = np.bincount(4 * truth + 2 * first + second, copies, 8).astype(np.int64)
+    return kinds & 4 > 0, kinds & 2 > 0, kinds & 1 > 0, number
+
+
+def _of_cases(truth: Flags, first: Flags, second: Flags, number: Sums, level: float) -> PredictiveRatio:
+    """From the kinds of cases."""
+    counts = [(int(number @ (truth & flagged)), int(number @ flagged)) for flagged in (first, second)]
     value = float(divided(divided(*counts[0]), divided(*counts[1])))
-    naive, p = _on_log_scale(value, counts, _influence(truth, first, second, counts), level)
-    apart = _difference(truth, first, second, counts, level)
-    if patients is None:
-        return PredictiveRatio(counts[0], counts[1], naive, apart, naive, p, False)
-    ratio = naive
+    variance = float(number @ _influence(truth, first, second, counts) ** 2)
+    ratio, p = _on_log_scale(value, counts, variance, level)
+    apart = _difference(truth, first, second, number, counts, level)
+    return PredictiveRatio(counts[0], counts[1], ratio, apart, ratio, p, False)
+
+
+def _of_patients(
+    truth: Flags, first: Flags, second: Flags, patients: NDArray[np.intp], level: float, style: Style
+) -> PredictiveRatio:
+    found = _of_cases(*_cells(truth, first, second), level)
+    counts, naive, ratio, apart = (found.first, found.second), found.naive, found.ratio, found.difference
     if apart.is_defined:
         sums = _sums(truth, first, second, patients)
         apart = _from_patients(apart.value, sums, lambda one, other: one - other, level, style)
-        ratio = _ratio_from_patients(value, sums, level, style) if naive.is_defined and value else naive
+        ratio = _ratio_from_patients(naive.value, sums, level, style) if naive.is_defined and naive.value else naive
+    p = found.p
     if naive.low is not None and ratio.low is not None:
-        of_patients: Values = np.bincount(patients, _influence(truth, first, second, counts)).astype(np.float64)
-        p = _on_log_scale(value, counts, of_patients, level)[1]
-    return PredictiveRatio(counts[0], counts[1], ratio, apart, naive, p if ratio.low is not None else math.nan, True)
+        added = np.bincount(patients, _influence(truth, first, second, counts))
+        p = _on_log_scale(naive.value, counts, float(added @ added), level)[1]
+    return replace(found, ratio=ratio, difference=apart, p=p if ratio.low is not None else math.nan, is_clustered=True)
 
 
-def _difference(truth: Flags, first: Flags, second: Flags, counts: list[tuple[int, int]], level: float) -> Estimate:
+def _difference(
+    truth: Flags, first: Flags, second: Flags, number: Sums, counts: list[tuple[int, int]], level: float
+) -> Estimate:
     """first − second, with the interval that their Wilson bounds and their correlation give."""
     if not counts[0][1] or not counts[1][1]:
         return Estimate(math.nan, method=MOVER_OF_PAIR, note=Note(Code.ONE_NEVER_PREDICTS))
     one, other = (wilson(*each, level) for each in counts)
     off = [flagged * (truth - proportion.value) for flagged, proportion in ((first, one), (second, other))]
-    spread = math.sqrt(float(off[0] @ off[0]) * float(off[1] @ off[1]))
-    found = hybrid_difference(one, other, float(off[0] @ off[1]) / spread if spread else 0.0)
+    spread = math.sqrt(float(number @ off[0] ** 2) * float(number @ off[1] ** 2))
+    found = hybrid_difference(one, other, float(number @ (off[0] * off[1])) / spread if spread else 0.0)
     return replace(found, method=MOVER_OF_PAIR)
 
 
@@ -149,7 +167,7 @@ def _influence(truth: Flags, first: Flags, second: Flags, counts: Sizes) -> Valu
     return added
 
 
-def _on_log_scale(value: float, counts: Sizes, added: Values, level: float) -> tuple[Estimate, float]:
+def _on_log_scale(value: float, counts: Sizes, variance: float, level: float) -> tuple[Estimate, float]:
     if math.isnan(value):
         both_predict = counts[0][1] and counts[1][1]
         return Estimate(
@@ -157,7 +175,7 @@ def _on_log_scale(value: float, counts: Sizes, added: Values, level: float) -> t
         ), math.nan
     if not value:
         return Estimate(value, method=LOG, note=Note(Code.ZERO_RATIO)), math.nan
-    error = math.sqrt(float(added @ added))
+    error = math.sqrt(variance)
     if not error:
         return Estimate(value, method=LOG, note=Note(Code.SAME_PREDICTIONS)), 1.0
     reach, z = normal_quantile(level) * error, math.log(value) / error

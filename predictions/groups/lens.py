@@ -11,10 +11,11 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from predictions.counted_study import CountedStudy
 from predictions.groups.by import By, Groups, grouping_in
 from predictions.problems import Problem
 from predictions.rows import Predictions, patients_in_order
-from predictions.study import CountedStudy, RowStudy, Study
+from predictions.study import RowStudy, Study
 from words.text.groups import group_said, plain_group
 
 Rows = NDArray[np.bool_]

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from metrics.kernels.steps import Steps
 from predictions.counted import Cut
+from predictions.counted_study import CountedStudy
 from predictions.rows import Predictions
-from predictions.study import CountedStudy, RowStudy, Study
+from predictions.study import RowStudy, Study
 
 Codes = NDArray[np.integer]
 Scores = Sequence[NDArray[np.float64] | None]

@@ -42,10 +42,12 @@ class Pair:
     in_order: bool = False
 
     def __len__(self) -> int:
-        return len(self.rows[0])
+        return len(self.rows[0]) if self.copies is None else int(self.copies.sum())
 
     def as_cases(self) -> Pair:
         """Each row as often as it is a case. Raises Problem where a case weighs differently in the two models."""
+        if self.copies is not None:
+            return self
         first, second = (model.weights for model in (self.first, self.second))
         if first is None or second is None:
             return self
@@ -54,6 +56,11 @@ class Pair:
         rows = (cases_of(model, rows) for model, rows in zip((self.first, self.second), self.rows, strict=True))
         one, other = (np.zeros(0, int) if each is None else each for each in rows)
         return replace(self, rows=(one, other))
+
+    @property
+    def copies(self) -> np.ndarray | None:
+        """(n,) how many cases each row is, where an engine counted them; None: one."""
+        return None if self.first.is_held or self.first.copies is None else self.first.copies[self.rows[0]]
 
     @cached_property
     def weights(self) -> np.ndarray | None:
@@ -136,6 +143,10 @@ def join(study: Study, first: int, second: int, split: str | None = None) -> Pai
     and its order do, or a column of row numbers; at last the order of the rows, where all of both agree in it.
     Raises Problem where nothing tells the cases, none is common or no common one has the same true class.
     """
+    together = study.together(first, second, split)
+    if together is not None:
+        rows_of_both = np.arange(len(together.first))
+        return Pair(*together[:2], (rows_of_both, rows_of_both), *together[2:], 0, 0, ())
     models = study.cases_of(first), study.cases_of(second)
     rows = tuple(row_numbers(model, split) for model in models)
     if models[0].truth is models[1].truth:

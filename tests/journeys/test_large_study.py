@@ -13,7 +13,7 @@ from tests.support.studies import one_score, scored
 from tests.support.visitor import Visitor
 
 COUNTING = ("overview", "clinical_risk", "confusion", "curves", "threshold", "net_benefit", "subgroups")
-NEEDING_ROWS = ("cross_validation", "compare_models", "timeline")
+NEEDING_ROWS = ("cross_validation", "timeline")
 
 
 @pytest.fixture
@@ -21,9 +21,14 @@ def tallied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
     table = scored(["Normal", "VT", "Ectopic"], 240)
     table["split"] = ["test", "train"] * 120
     table["sex"] = ["F", "F", "M"] * 80
-    table.to_parquet(tmp_path / "answers.parquet")
+    return start_with(table, tmp_path, monkeypatch)
+
+
+def start_with(table: pd.DataFrame, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
+    """Who opens a server that was started with this table as a file that is counted where it lies."""
+    table.to_parquet(folder / "answers.parquet")
     app = Path(__file__).parents[2] / "app.py"
-    monkeypatch.setattr(sys, "argv", [str(app), str(tmp_path / "answers.parquet")])
+    monkeypatch.setattr(sys, "argv", [str(app), str(folder / "answers.parquet")])
     monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
     return Visitor().run()
 
@@ -45,6 +50,22 @@ def test_pages_of_counts_say_what_they_say_of_a_file_read_whole(tallied: Visitor
         values = [[each.split("|")[0].strip() for each in seen.metrics.values()] for seen in (tallied, held)]
         assert values[0] == values[1]
         assert tallied.errors == []
+
+
+def test_models_are_compared_by_the_counts_of_their_pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = scored(["healthy", "sick"], 200)
+    table = both[["y_true"]].assign(
+        pred_A=both.y_pred,
+        score_A=both.score_sick,
+        pred_B=both.y_pred.where(both.index % 5 > 0, "healthy"),
+        score_B=both.score_sick.round(1),
+    )
+    held = Visitor().bring(table).go("compare_models")
+    tallied = start_with(table, tmp_path, monkeypatch).go("compare_models")
+    assert tallied.finding == held.finding
+    assert tallied.errors == []
+    assert "AUCs are not compared: the scores of single cases are not loaded." in tallied.text
+    assert ("Read the" in held.text, "Read the" in tallied.text) == (True, False)
 
 
 @pytest.mark.parametrize("page", NEEDING_ROWS)

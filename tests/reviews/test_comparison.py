@@ -1,6 +1,7 @@
 """Several models on the same cases: every number by pandas, one level for all, and what cannot be compared."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -10,8 +11,10 @@ from metrics import paired_auc, paired_difference
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_proportions import paired_proportion
 from metrics.paired.predictive_ratios import predictive_ratio
+from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.opening import open_files
+from predictions.sandbox.client import Guard
 from reviews import KeptThreshold, Review, View
 from reviews.comparison import Comparison
 
@@ -64,6 +67,50 @@ def test_every_difference_is_that_of_the_counts() -> None:
     assert found.auc.difference.value == pytest.approx(paired_auc(is_vt, *scores).difference.value)
     assert rival.accuracy().first == int((predicted["B"] == truth["B"]).sum())
     assert rival.disagreeing(now.view.interest) == cells[1] + cells[2]
+
+
+def both_ways(frame: pd.DataFrame, path: Path, mapping: Mapping | None = None) -> list[Comparison]:
+    """The same file held, and counted where it lies."""
+    frame.to_parquet(path, index=False)
+    found = []
+    for limits in (Limits(), Limits(rows=1)):
+        study = open_files([(path.name, path)], mapping, Guard(limits=limits, apart=False))
+        split = study.slices[0][1]
+        found.append(Comparison(View(study, replace(Review.begin(study), interest=study.labels.index(VT)), 0, split)))
+    return found
+
+
+def test_models_of_one_table_are_compared_where_an_engine_counts_them(tmp_path: Path) -> None:
+    long = table(3, scores=False)
+    frame = wide(long, "y_pred").add_prefix("pred_").assign(y_true=wide(long, "y_true")["A"]).reset_index()
+    frame["split"] = np.where(np.arange(len(frame)) % 5, "test", "train")
+    held, counted = both_ways(frame, tmp_path / "a.parquet")
+    for own, other in zip(held.rivals, counted.rivals, strict=True):
+        assert (len(own.pair), own.disagreeing(2), own.accuracy()) == (
+            len(other.pair),
+            other.disagreeing(2),
+            other.accuracy(),
+        )
+        for label in range(len(LABELS)):
+            assert own.compared(label) == other.compared(label)
+            assert own.npv(label) == other.npv(label)
+    assert [counted.observed_to_expected(label) for label in range(3)] == [None] * 3
+
+
+def test_cases_of_one_model_alone_are_counted_by_an_engine_too(tmp_path: Path) -> None:
+    long = table(2, scores=False)
+    frame = wide(long, "y_pred").add_prefix("pred_").assign(y_true=wide(long, "y_true")["A"]).reset_index()
+    frame.loc[:6, "pred_A"], frame.loc[400 - 9 :, "pred_B"] = None, None
+    held, counted = (each.rivals[0].pair for each in both_ways(frame, tmp_path / "a.parquet"))
+    assert (len(counted), counted.only_first, counted.only_second) == (384, 7, 9)
+    assert (len(held), held.only_first, held.only_second) == (384, 7, 9)
+
+
+def test_models_in_rows_of_their_own_are_not_matched_by_an_engine(tmp_path: Path) -> None:
+    _, counted = both_ways(table(2), tmp_path / "a.parquet")
+    assert counted.rivals == ()
+    ((_, why),) = counted.unmatched
+    assert "columns of one table" in str(why)
 
 
 def test_all_intervals_share_one_level_for_the_number_of_models() -> None:

@@ -45,7 +45,8 @@ def show_concordance(now: Comparison) -> None:
         key="compare_concordance",
     )
     st.caption(_order_said(now, rows, verbs))
-    _links(now, [each for each, _ in found])
+    if study.without_cases is None:
+        _links(now, [each for each, _ in found])
 
 
 def _order_said(now: Comparison, rows: list[charts.ConcordanceRow], verbs: tuple[str, str]) -> str:

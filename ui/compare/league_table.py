@@ -12,6 +12,7 @@ import streamlit as st
 from charts.html.cell_marks import difference_mark
 from metrics import Estimate
 from metrics.glossary import GLOSSARY
+from predictions.study import Capability
 from reviews.compared import Compared
 from reviews.comparison import MODES, Comparison, Mode, Rival
 from reviews.frames import amounts_of
@@ -87,6 +88,8 @@ def _caption(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row
         said.append(f"{_missed_as(now, now.view.normal)}: lower is better.")
     if now.observed_to_expected(label) or any(each.rival.observed_to_expected(label) for each in rows):
         said.append("O:E: 1 is ideal.")
+    if now.study.without_cases and Capability.SCORES in now.study.capabilities:
+        said.append("AUCs are not compared: the scores of single cases are not loaded.")
     if any(each.pair.in_order for each in now.rivals):
         said.append("No case ID: rows are matched by their order, in which all true classes agree.")
     said += [f"{safe_name(now, model)}: {markdown(str(problem), 300)}" for model, problem in now.unmatched]

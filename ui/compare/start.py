@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from predictions.study import Capability
+from predictions.study import Capability, WithoutCases
 from reviews import View
 from reviews.compared import Compared
 from reviews.comparison import Comparison, Rival
@@ -22,8 +22,7 @@ NEEDS = (
 
 def comparison_or_stop(view: View) -> Comparison:
     """The models of the split beside the one of the title line; where none can stand beside it the page says why."""
-    page.cases_or_stop(view)
-    if view.study.without_cases:
+    if view.study.without_cases is WithoutCases.MATRIX:
         page.nothing_to_show("No individual cases: only a confusion matrix was given.", NEEDS)
     if Capability.SEVERAL_MODELS not in view.study.capabilities:
         page.nothing_to_show("No second model in this dataset.", NEEDS)

@@ -23,7 +23,7 @@ from predictions.build.row_fields import kept_columns
 from predictions.build.settled import Settled
 from predictions.columns.cells import without_markers
 from predictions.columns.labels import BLANK
-from predictions.counted import Cut, Keep, Slice, Way
+from predictions.counted import Cut, Keep, Slice, Together, Way
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Notice, Problem
@@ -72,31 +72,24 @@ class GroupCounter:
         names = tuple(dict.fromkeys(columns))
         settled = self._settled(names)
         output = settled.outputs[model]
-        table, rows, used = output.table, output.table.rows, output.used
-        assert table.weights is not None
-        details = pa.table({name: _kept(table, name) for name in names})
-        return Predictions(
-            model=output.model,
-            labels=settled.labels,
-            truth=settled.final[table.codes[used]],
-            predicted=settled.final[output.predicted[used]],
-            scores=None,
-            case_ids=None,
-            clusters=None,
-            split=None if rows.split is None else rows.split[used],
-            splits=rows.splits,
-            fold=None,
-            folds=(),
-            sequence=None,
-            sequences=(),
-            order=None,
-            details=details.filter(pa.array(used)),
-            reader=output.reader,
-            modality=output.modality,
-            copies=table.weights[used],
-            unlabelled=_unlabelled(output, details),
-            is_held=False,
-        )
+        return _predictions(settled, output, output.used, names)
+
+    def together(self, first: int, second: int, split: str | None) -> Together:
+        settled = self._settled(())
+        one, other = settled.outputs[first], settled.outputs[second]
+        table = one.table
+        mapping, rows = table.understood.mapping, table.rows
+        if other.table is not table or mapping.model or mapping.reader:
+            what = "a file of this size is counted without its ids and scores"
+            raise Problem(
+                f"Nothing tells which rows of these models are the same case: {what}. Put the predicted classes of "
+                "both models into columns of one table."
+            )
+        inside = np.ones(len(table.codes), bool) if rows.split is None else rows.split == rows.splits.index(str(split))
+        both = one.used & other.used & inside
+        by_first, by_second = (_predictions(settled, each, both, ()) for each in (one, other))
+        only_first, only_second = (table.count(each.used & ~both & inside) for each in (one, other))
+        return Together(by_first, by_second, only_first, only_second)
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         settled, sizes = self._settled(()), [_size(way) for way in ways]
@@ -188,16 +181,49 @@ def _on_all_splits(output: Output) -> Output:
     return replace(output, table=replace(output.table, rows=replace(output.table.rows, split=None, splits=())))
 
 
+def _predictions(settled: Settled[str], output: Output, used: np.ndarray, names: Sequence[str]) -> Predictions:
+    """The rows of a model that are used, with these kept columns."""
+    table, rows = output.table, output.table.rows
+    assert table.weights is not None
+    details = pa.table({name: _kept(table, name) for name in names})
+    return Predictions(
+        model=output.model,
+        labels=settled.labels,
+        truth=settled.final[table.codes[used]],
+        predicted=settled.final[output.predicted[used]],
+        scores=None,
+        case_ids=None,
+        clusters=None,
+        split=None if rows.split is None else rows.split[used],
+        splits=rows.splits,
+        fold=None,
+        folds=(),
+        sequence=None,
+        sequences=(),
+        order=None,
+        details=_rows(details, used),
+        reader=output.reader,
+        modality=output.modality,
+        copies=table.weights[used],
+        unlabelled=_unlabelled(output, details),
+        is_held=False,
+    )
+
+
 def _kept(table: CodedTable, name: str) -> pa.ChunkedArray:
     """A kept column, blank where it holds a marker of missing values."""
     return without_markers(table.cells[KEPT.format(name)], name, table.understood.mapping.missing)
+
+
+def _rows(details: pa.Table, mask: np.ndarray) -> pa.Table:
+    return details.filter(pa.array(mask)) if details.num_columns else details
 
 
 def _unlabelled(output: Output, details: pa.Table) -> Unlabelled | None:
     rows, mask, weights = output.table.rows, output.unlabelled, output.table.weights
     if weights is None or not mask.any():
         return None
-    return Unlabelled(None if rows.split is None else rows.split[mask], weights[mask], details.filter(pa.array(mask)))
+    return Unlabelled(None if rows.split is None else rows.split[mask], weights[mask], _rows(details, mask))
 
 
 def _too_many(names: Sequence[str]) -> Problem:

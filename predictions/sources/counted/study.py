@@ -16,6 +16,7 @@ from predictions.build.settled import Settled, study_fields
 from predictions.build.study_checks import check_identifiers
 from predictions.columns.cells import SAMPLE_ROWS
 from predictions.counted import Slice
+from predictions.counted_study import CountedStudy
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes
@@ -26,7 +27,7 @@ from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import MOST_DISTINCT
 from predictions.sources.counted.table import CountedTable, counted_table
 from predictions.sources.engines.engine import Origin
-from predictions.study import CountedStudy, SourceFile
+from predictions.study import SourceFile
 
 
 def study_of_origin(

@@ -48,6 +48,16 @@ def same(own: Estimate, other: Estimate) -> None:
 
 
 @given(st.integers(0, 1000), st.integers(1, 40))
+def test_copies_are_as_many_independent_cases(seed: int, number: int) -> None:
+    cases = Cases(number, seed)
+    own = paired_proportion(*cases.predicted, copies=cases.times)
+    assert own == paired_proportion(*map(cases.repeated, cases.predicted))
+    ratio = predictive_ratio(cases.truth, *cases.predicted, copies=cases.times)
+    other = predictive_ratio(*map(cases.repeated, (cases.truth, *cases.predicted)))
+    assert str(ratio) == str(other), "nan is not nan"
+
+
+@given(st.integers(0, 1000), st.integers(1, 40))
 def test_a_proportion_of_weighted_cases_is_that_of_copied_patients(seed: int, number: int) -> None:
     cases = Cases(number, seed)
     own = paired_proportion(*cases.predicted, weights=cases.times)

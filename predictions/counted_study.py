@@ -1,0 +1,71 @@
+"""The study of rows that are not held: what an engine counted where they lie, and whom to ask for more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as FrozenMapping
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pyarrow as pa
+
+from metrics import Evaluation, ThresholdTable
+from predictions.counted import CaseCounter, Counter, Cut, Slice, Together, Way
+from predictions.problems import Problem
+from predictions.rows import Predictions
+from predictions.study import Capability, Study, WithoutCases
+from words.text.names import quoted
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CountedStudy(Study):
+    """A study of rows that an engine counted where they lie.
+
+    evaluations: of every model on every split, in the order of `slices`. counter: asks the file again; None where it
+    cannot. cuts: what made the predictions of a model again, by its position; then no groups are counted.
+    """
+
+    evaluations: FrozenMapping[Slice, Evaluation]
+    counter: Counter | None = None
+    cuts: FrozenMapping[int, Cut] = field(default_factory=dict)
+
+    def evaluate(self, model: int = 0, split: str | None = None) -> Evaluation:
+        if (model, split) not in self.evaluations:
+            raise Problem(f"There is no split {quoted(split)} in this study.")
+        return self.evaluations[model, split]
+
+    @property
+    def slices(self) -> tuple[Slice, ...]:
+        return tuple(self.evaluations)
+
+    @property
+    def model_names(self) -> tuple[str | None, ...]:
+        return tuple({model: each.model for (model, _), each in self.evaluations.items()}.values())
+
+    @property
+    def scored(self) -> tuple[bool, ...]:
+        tables = self.evaluate(*self.slices[0]).tables
+        lone = self.positive if len(tables) == 2 else None  # the table of the other class is its complement
+        return tuple(table is not None and lone in (None, code) for code, table in enumerate(tables))
+
+    @property
+    def without_cases(self) -> WithoutCases:
+        return WithoutCases.TOO_MANY_ROWS
+
+    @property
+    def capabilities(self) -> frozenset[Capability]:
+        return super().capabilities | ({Capability.CASES} if self.counter else set())
+
+    def kept(self, model: int) -> pa.Table | None:
+        return None if self.counter is None or self.cuts else self.counter.head
+
+    def rows_by(self, model: int, columns: Sequence[str]) -> Predictions:
+        return self.cases_of(model) if self.counter is None or self.cuts else self.counter.rows_of(model, columns)
+
+    def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
+        return [] if self.counter is None or self.cuts else self.counter.tables(place, label, ways)
+
+    def case_counter(self, model: int, split: str | None) -> CaseCounter | None:
+        return None if self.counter is None else self.counter.cases((model, split), self.cuts.get(model))
+
+    def together(self, first: int, second: int, split: str | None) -> Together | None:
+        return None if self.counter is None or self.cuts else self.counter.together(first, second, split)

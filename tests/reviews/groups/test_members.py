@@ -27,11 +27,23 @@ from reviews.groups.subgroups import subgroups
 from reviews.review import Marker
 from tests.predictions.sources.counted.test_groups import counted, rhythm
 
+Two = tuple[Study, Study]
 
-def both(path: Path, table: pa.Table) -> tuple[Study, Study]:
+
+def both(path: Path, table: pa.Table) -> Two:
     """Held in memory, and counted where it lies."""
     large = counted(path, table)
     return open_files([("a.parquet", path / "a.parquet")]), large
+
+
+@pytest.fixture(scope="module")
+def rhythms(tmp_path_factory: pytest.TempPathFactory) -> Two:
+    return both(tmp_path_factory.mktemp("rhythms"), rhythm())
+
+
+@pytest.fixture(scope="module")
+def odds(tmp_path_factory: pytest.TempPathFactory) -> Two:
+    return both(tmp_path_factory.mktemp("odds"), odd())
 
 
 def of_groups(study: Study, columns: Sequence[tuple[By, ...]], dates: str | None = None) -> list[Any]:
@@ -73,16 +85,16 @@ def test_every_group_of_every_column_and_every_month(tmp_path: Path) -> None:
     assert of_groups(large, columns, "date") == of_groups(held, columns, "date") != []
 
 
-def test_groups_of_odd_columns(tmp_path: Path) -> None:
-    held, large = both(tmp_path, odd())
+def test_groups_of_odd_columns(odds: Two) -> None:
+    held, large = odds
     assert ways(large) == ways(held)
     assert [by.column for by in ways(large)] == ["sex", "weight_kg", "beds", "insured", "seen"]
     columns = [*((by,) for by in ways(held)), (By("insured"), By("weight_kg", (60.5,)))]
     assert of_groups(large, columns, "seen") == of_groups(held, columns, "seen")
 
 
-def test_a_group_looked_at_has_groups_and_months_too(tmp_path: Path) -> None:
-    held, large = both(tmp_path, odd())
+def test_a_group_looked_at_has_groups_and_months_too(odds: Two) -> None:
+    held, large = odds
     lens = Lens((By("sex"), By("beds", (20,))), ("F", "under 20"))
     for by in ((By("insured"),), (By("weight_kg", (70,)),)):
         one, other = (subgroups(_view(study).within(lens), by, 1) for study in (held, large))
@@ -93,8 +105,8 @@ def test_a_group_looked_at_has_groups_and_months_too(tmp_path: Path) -> None:
     assert one.periods.unlabelled.sum() == other.periods.unlabelled.sum() > 0
 
 
-def test_the_page_finds_the_same(tmp_path: Path) -> None:
-    held, large = both(tmp_path, rhythm())
+def test_the_page_finds_the_same(rhythms: Two) -> None:
+    held, large = rhythms
     one, other = (chosen(view, 2, [(by,) for by in at_first(view)]) for view in map(_view, (held, large)))
     assert one.finding(one.speaker) == other.finding(other.speaker)
     assert repr(one.not_assessable("sensitivity")) == repr(other.not_assessable("sensitivity"))  # nan is not nan
@@ -102,9 +114,8 @@ def test_the_page_finds_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mix", [(By("site"),), (By("site"), By("age", (50, 65, 80)))])
-def test_groups_at_the_case_mix_of_the_rest(tmp_path: Path, mix: tuple[By, ...]) -> None:
-    held, large = both(tmp_path, rhythm())
-    one, other = (subgroups(_view(study), (By("sex"),), 2) for study in (held, large))
+def test_groups_at_the_case_mix_of_the_rest(rhythms: Two, mix: tuple[By, ...]) -> None:
+    one, other = (subgroups(_view(study), (By("sex"),), 2) for study in rhythms)
     for key in ("sensitivity", "fpr"):
         first, second = one.at_case_mix(mix, 0, key), other.at_case_mix(mix, 0, key)
         assert (first.absent, first.of) == (second.absent, second.of)
@@ -113,15 +124,15 @@ def test_groups_at_the_case_mix_of_the_rest(tmp_path: Path, mix: tuple[By, ...])
         )
 
 
-def test_before_and_from_a_date_on(tmp_path: Path) -> None:
+def test_before_and_from_a_date_on(rhythms: Two) -> None:
     marker = Marker(np.datetime64("2026-09-01").item(), "update")
-    seen = [_view(study, marker=marker) for study in both(tmp_path, rhythm())]
+    seen = [_view(study, marker=marker) for study in rhythms]
     one, other = (OverTime(view, 2, "date").marked("sensitivity") for view in seen)
     assert one == other is not None
 
 
-def test_what_is_asked_for_on_a_command_line_is_found(tmp_path: Path) -> None:
-    held, large = both(tmp_path, rhythm())
+def test_what_is_asked_for_on_a_command_line_is_found(rhythms: Two) -> None:
+    held, large = rhythms
     texts = ("sex,age:18,65", "date")
     assert asked(large, texts) == asked(held, texts)
     assert asked_dates(large, "date") == "date"

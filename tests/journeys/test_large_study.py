@@ -130,5 +130,5 @@ def test_cases_of_a_file_that_is_gone_are_not_listed_and_the_study_stays(tallied
     Path(sys.argv[1]).unlink()
     tallied.go("cases")
     assert tallied.finding == "The file of this study cannot be asked."
-    assert "has changed since it was opened" in tallied.text
+    assert "answers.parquet” is no longer there." in tallied.text
     assert tallied.go("overview").errors == []

@@ -34,7 +34,7 @@ from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
-from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, counted_table
+from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, counted_table, unchanged
 from predictions.sources.engines.engine import Origin
 from words.text.names import listed, quoted
 
@@ -127,9 +127,10 @@ class GroupCounter:
     @contextmanager
     def _open(self) -> Iterator[CountedTable]:
         """Raises Problem where the file is no longer the one that was read."""
-        if self.origin.version() != self.version:
-            raise Problem(f"{quoted(self.origin.name)} has changed since it was opened. Open it again.")
-        with counted_table(self.origin, self.limits, lambda: None) as file:
+        with (
+            unchanged(self.origin, self.version),
+            counted_table(self.origin, self.limits, lambda: None) as file,
+        ):
             yield file
 
     def _settled(self, columns: tuple[str, ...]) -> Settled[str]:

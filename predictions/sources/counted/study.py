@@ -25,7 +25,7 @@ from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of
 from predictions.sources.counted.groups import GroupCounter
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import MOST_DISTINCT
-from predictions.sources.counted.table import CountedTable, counted_table
+from predictions.sources.counted.table import CountedTable, counted_table, unchanged
 from predictions.sources.engines.engine import Origin
 from predictions.study import SourceFile
 
@@ -40,7 +40,7 @@ def study_of_origin(
     """
     notes = Notes()
     version = origin.version()
-    with ThreadPoolExecutor(1) as beside:
+    with unchanged(origin, version), ThreadPoolExecutor(1) as beside:
         digest = beside.submit(origin.digest)
         with counted_table(origin, limits, tick) as table:
             settled = settled_of(CountedSource(table), wanted, notes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -170,6 +170,27 @@ class CountedTable:
     def answer(self, question: Frame) -> pa.Table:
         """Counts, of any shape; single rows only of the page of a list that is looked at."""
         return self._engine.answer(question)
+
+
+@contextlib.contextmanager
+def unchanged(origin: Origin, version: Hashable) -> Iterator[None]:
+    """Around what asks an origin. Raises Problem where its rows are others before or after, whatever else failed."""
+    _check_version(origin, version)
+    try:
+        yield
+    except (Problem, OSError):
+        _check_version(origin, version)
+        raise
+    _check_version(origin, version)
+
+
+def _check_version(origin: Origin, version: Hashable) -> None:
+    found = origin.version()
+    if found == version:
+        return
+    if found is None:
+        raise Problem(f"{quoted(origin.name)} is no longer there. Put it back, or open another file.")
+    raise Problem(f"{quoted(origin.name)} has changed since it was opened. Open it again.")
 
 
 @contextlib.contextmanager

@@ -1,0 +1,96 @@
+"""What goes wrong while DuckDB reads a file is one plain sentence, and nothing is left behind."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from predictions.limits import Limits
+from predictions.mapping import Mapping
+from predictions.problems import Problem
+from predictions.sources.counted.study import study_of_origin
+from predictions.sources.engines import duckdb
+from predictions.sources.engines.duckdb import Duckdb
+from predictions.sources.engines.parquet import ParquetFile
+from predictions.study import Study
+
+Change = Callable[[Path], object]
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file of 20,000 rows, in a place where nothing else may appear."""
+    here, elsewhere = tmp_path / "here", tmp_path / "elsewhere"
+    here.mkdir(), elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    monkeypatch.setattr(tempfile, "tempdir", str(elsewhere))
+    labels, score = np.array(["a", "b"]), np.random.default_rng(0).random(20_000)
+    rows = {"y_true": labels[np.arange(20_000) % 2], "y_pred": labels[(score > 0.5) * 1], "score_b": score}
+    parquet.write_table(pa.table(rows), here / "a.parquet", compression="none", use_dictionary=["y_true", "y_pred"])
+    return here / "a.parquet"
+
+
+def counted(path: Path) -> Study:
+    return study_of_origin(ParquetFile(path.name, path), Mapping(), Limits(rows=1), lambda: None)
+
+
+def assert_nothing_is_left(file: Path) -> None:
+    assert {*file.parent.parent.rglob("*")} <= {file, file.parent, file.parent.parent / "elsewhere"}
+
+
+def test_bytes_that_were_overwritten_amid_the_file(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    content[40:4_000] = b"\xff" * 3_960
+    file.write_bytes(content)
+    with pytest.raises(Problem, match=r"“a.parquet” is a damaged or incomplete Parquet file. Export it again."):
+        counted(file)
+    assert_nothing_is_left(file)
+
+
+def test_too_little_memory(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(duckdb.SETTINGS, "memory_limit", "1MB")
+    with pytest.raises(Problem, match="too many different values to count"):
+        counted(file)
+    assert_nothing_is_left(file)
+
+
+def again(path: Path) -> None:
+    rows = parquet.read_table(path)
+    parquet.write_table(rows.slice(0, 10_000), path)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (again, "“a.parquet” has changed since it was opened. Open it again."),
+        (Path.unlink, "“a.parquet” is no longer there. Put it back, or open another file."),
+        (lambda path: path.write_bytes(b""), "“a.parquet” has changed since it was opened. Open it again."),
+    ],
+)
+def test_a_file_that_changes_between_two_questions(
+    file: Path, monkeypatch: pytest.MonkeyPatch, change: Change, said: str
+) -> None:
+    """While it is counted first, and while cases are fetched."""
+    study, asked, answer = counted(file), [], Duckdb.answer
+
+    def changing(engine: Duckdb, question: object) -> pa.Table:
+        asked.append(question)
+        if len(asked) == 3:
+            change(file)
+        return answer(engine, question)
+
+    whole = file.read_bytes()
+    monkeypatch.setattr(Duckdb, "answer", changing)
+    with pytest.raises(Problem) as refused:
+        counted(file)
+    assert str(refused.value) == said
+    file.write_bytes(whole)
+    with pytest.raises(Problem, match="has changed since it was opened"):
+        study.rows_by(0, ())
+    assert_nothing_is_left(file)

@@ -9,6 +9,8 @@ import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
+from tests.support import spark
+
 # Before NumPy is there: each process has a core of its own, where threads of matrix products only wait at full speed.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
@@ -51,6 +53,19 @@ def pytest_collect_file() -> Iterator[None]:
     return [each for each in (yield) if not isinstance(each, DoctestModule)]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """mypy takes the longest by far, and would otherwise be waited for in the end."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """mypy takes the longest by far, and would otherwise be waited for in the end; Spark is only asked on request."""
     items.sort(key=lambda item: item.name != "test_the_checks_are_clean[mypy]")
+    if lacking := "run with -m spark" if config.option.markexpr != "spark" else spark.missing():
+        for item in items:
+            if item.get_closest_marker("spark"):
+                item.add_marker(pytest.mark.skip(reason=lacking))
+
+
+@pytest.fixture(scope="session")
+def spark_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[spark.SparkServer]:
+    """One for all tests that read; who wants to kill one starts another."""
+    server = spark.SparkServer(spark.free_port(), tmp_path_factory.mktemp("spark"))
+    server.start()
+    yield server
+    server.kill()

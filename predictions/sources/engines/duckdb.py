@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,12 +13,12 @@ import pyarrow as pa
 
 from predictions.columns.cells import SAMPLE_ROWS
 from predictions.problems import Notice, Problem
+from predictions.sources.engines.asking import answer_of
 from predictions.sources.engines.engine import Frame
 from words.text.names import quoted
 
 MEMORY = "500MB"  # of the engine, for all groups of a question
 PLACE = "place among the rows"
-PAUSE = 0.1  # seconds between two looks at a question that runs
 PATTERN = set("*?[")  # the engine would take a path with one of them for several
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": MEMORY,
@@ -77,17 +75,8 @@ class Duckdb:
         return ordered and (nw.from_native(_with_days(ordered, self._opened.zones, self.days)), PLACE)
 
     def _run(self, ask: Callable[[], Any]) -> Any:
-        """Ask beside this thread, which looks now and then whether it is to go on."""
-        self._tick()
-        with self._plain_errors(), ThreadPoolExecutor(1) as beside:
-            asked = beside.submit(ask)
-            try:
-                while not _is_done(asked):
-                    self._tick()
-            except BaseException:
-                self._connection.interrupt()
-                raise
-            return asked.result()
+        with self._plain_errors():
+            return answer_of(ask, self._tick, self._connection.interrupt)
 
     def _plain_errors(self) -> contextlib.AbstractContextManager[None]:
         return plain_errors(self._opened.name, self._opened.damaged)
@@ -159,9 +148,3 @@ def _with_days(rows: Any, zones: Mapping[str, str], days: Mapping[str, str]) -> 
         for column, zone in zones.items()
     ]
     return rows.select(duckdb.StarExpression(), *found) if found else rows
-
-
-def _is_done(asked: Future[Any]) -> bool:
-    with contextlib.suppress(NotYet):
-        asked.exception(PAUSE)
-    return asked.done()

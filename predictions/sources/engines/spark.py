@@ -1,0 +1,141 @@
+"""Spark: an engine on other computers, which is asked by Spark Connect. No Java here, and no row is held."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import time
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import narwhals as nw
+import pyarrow as pa
+
+from predictions.columns.cells import SAMPLE_ROWS
+from predictions.limits import LIMITS
+from predictions.problems import Notice, Problem
+from predictions.sources.engines.asking import answer_of
+from predictions.sources.engines.engine import Frame
+from predictions.sources.engines.servers import Server, written
+from predictions.sources.engines.spark_client import NoTable, plain_errors, session_on
+
+Tick = Callable[[], None]
+FILE = ("file_path", "file_size", "file_modification_time")  # what a cluster tells of each file behind its rows
+NOT_HASHED = ("map", "variant")
+
+
+class Table:
+    """A table as it lies. tick() runs before and during each question; what it raises ends it."""
+
+    def __init__(self, session: Any, parts: Sequence[str], tick: Tick) -> None:
+        self.session, self._tick = session, tick
+        self.rows = session.table(".".join(f"`{part.replace('`', '``')}`" for part in parts))
+        self.fields = self.run(lambda: self.rows.schema).fields
+
+    def run(self, ask: Callable[[], Any]) -> Any:
+        return answer_of(ask, self._tick, lambda: self.session.client.stop("interrupt_all"))
+
+    def version(self) -> tuple[int, int]:
+        """How many rows there are, and the sum of a hash over their files; over all values where no files are told."""
+        from pyspark.errors import AnalysisException
+
+        try:
+            return self._sums(*(self.rows.metadataColumn("_metadata")[part] for part in FILE))
+        except AnalysisException:
+            kinds = (field.dataType.simpleString() for field in self.fields)
+            known = [place for place, kind in enumerate(kinds) if not any(word in kind for word in NOT_HASHED)]
+            numbered = self.rows.toDF(*(f"c{place}" for place in range(len(self.fields))))
+            return self._sums(*(numbered[f"c{place}"] for place in known))
+
+    def _sums(self, *values: Any) -> tuple[int, int]:
+        """Integers, whatever the order of the rows."""
+        from pyspark.sql.connect import functions
+
+        hashes = functions.sum(functions.xxhash64(*values).cast("decimal(38,0)"))
+        found = self.run(self.rows.agg(functions.count("*"), hashes).toArrow)
+        rows, total = (column[0].as_py() for column in found.columns)
+        return rows, int(total or 0)
+
+
+class Spark:
+    """A table with the first of its rows.
+
+    The columns of `frame` are numbered: Spark reads a dot in a name as a path, and takes `a` for `A`.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.notices: tuple[Notice, ...] = ()
+        self._table, kinds = table, [field.dataType.typeName() for field in table.fields]
+        names = [f"c{place}" for place in range(len(kinds))]
+        times = [name for name, kind in zip(names, kinds, strict=True) if kind == "timestamp"]
+        self.days: Mapping[str, str] = {time: f"day {time}" for time in times}
+        rows = table.rows.toDF(*names)
+        days = (rows[time].cast("date").alias(day) for time, day in self.days.items())
+        self.frame: Frame = nw.from_native(rows.select("*", *days))
+        self.head = self._in_zone(table.run(rows.limit(SAMPLE_ROWS).toArrow))
+
+    def answer(self, question: Frame) -> pa.Table:
+        return self._table.run(question.to_native().toArrow)
+
+    def in_order(self) -> None:
+        """The rows of a cluster have no order."""
+
+    def _in_zone(self, head: pa.Table) -> pa.Table:
+        """The first rows with their own names, and with times in the zone of the cluster, as its users see them."""
+        zone = (
+            self._table.run(lambda: self._table.session.conf.get("spark.sql.session.timeZone")) if self.days else None
+        )
+        kind = pa.timestamp("us", zone)
+        columns = [
+            column.cast(kind) if name in self.days else column
+            for name, column in zip(head.column_names, head.columns, strict=True)
+        ]
+        return pa.table(columns, [field.name for field in self._table.fields])
+
+
+@dataclass(frozen=True)
+class SparkTable:
+    """A table on a cluster. parts: its catalog, its schema, perhaps further ones, and its own name."""
+
+    server: Server
+    parts: tuple[str, ...]
+    kind: ClassVar[str] = "Spark table"
+
+    @property
+    def name(self) -> str:
+        """The address without its parameters."""
+        return f"{self.server.name}/{written(self.parts)}"
+
+    def version(self) -> Hashable:
+        try:
+            with self._table(_within(self.name, LIMITS.seconds)) as table:
+                return table.version()
+        except NoTable:
+            return None
+
+    def digest(self) -> str:
+        """SHA-256 of the address and the version: the rows themselves stay where they are."""
+        return hashlib.sha256(f"{self.name} {self.version()}".encode()).hexdigest()
+
+    @contextlib.contextmanager
+    def opened(self, tick: Tick) -> Iterator[Spark]:
+        """Raises Problem for what cannot be opened, and for whatever fails before it is left."""
+        with self._table(tick) as table:
+            yield Spark(table)
+
+    @contextlib.contextmanager
+    def _table(self, tick: Tick) -> Iterator[Table]:
+        with plain_errors(self.server, written(self.parts)), session_on(self.server) as session:
+            yield Table(session, self.parts, tick)
+
+
+def _within(name: str, seconds: int) -> Tick:
+    """Raises Problem once that many seconds are over."""
+    end = time.monotonic() + seconds
+
+    def tick() -> None:
+        if time.monotonic() > end:
+            raise Problem(f"{name} did not answer within {seconds} s. Open it again later.")
+
+    return tick

@@ -59,7 +59,7 @@ def sizes() -> Iterator[tuple[str, int]]:
 
 
 async def sweep() -> None:
-    """Let go of what nobody comes back for, also where nobody comes at all."""
+    """Let go of what nobody comes back for and of what pages left behind, also where nobody comes at all."""
     seen: dict[tuple[str, str], int] = {}
     while True:
         await asyncio.sleep(SWEEP_EVERY)
@@ -68,8 +68,7 @@ async def sweep() -> None:
         if exists():
             seen = forget_untaken(seen)
             released += end_expired()
-        if released:
-            await asyncio.to_thread(_give_back)
+        await asyncio.to_thread(_give_back if released else gc.collect)
 
 
 def _let_rest() -> int:

@@ -56,4 +56,4 @@ def prepare() -> None:
     finally:
         gc.enable()
     gc.collect()
-    gc.freeze()  # Streamlit collects after every rerun; without this each one walks through all libraries
+    gc.freeze()  # every later collection would walk through all libraries

@@ -1,5 +1,6 @@
 """What a session holds goes with it, by a timer, and its files are its browser's alone: tried on a real server."""
 
+import asyncio
 import functools
 import gc
 import json
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import tomllib
 import urllib.error
 import urllib.request
 import weakref
@@ -104,6 +106,37 @@ def what_is_held(here: Inside) -> dict[str, object]:
     is_gone = until(lambda: here.sent == 0 and not any(each() for each in held))  # the collector is the server's own
     found["of the closed tab"] = here.sent
     return found | {"studies": [len(held) >= 2, is_gone]}
+
+
+def test_what_pages_leave_behind_is_collected_by_a_timer_and_not_after_every_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from ui.server import sessions
+
+    monkeypatch.setattr(sessions, "SWEEP_EVERY", 0.01)
+    assert tomllib.loads((ROOT / ".streamlit/config.toml").read_text())["runner"]["postScriptGC"] is False
+    kept, left = Kept(), threading.Event()
+    kept.itself = kept
+    weakref.finalize(kept, left.set)
+    del kept
+
+    async def swept() -> bool:
+        sweeping = asyncio.create_task(sessions.sweep())
+        found = await asyncio.to_thread(left.wait, 10)
+        sweeping.cancel()
+        return found
+
+    gc.disable()
+    try:
+        assert asyncio.run(swept())
+    finally:
+        gc.enable()
+
+
+class Kept:
+    """What only it itself holds."""
+
+    itself: object = None
 
 
 def test_a_session_and_its_files_are_its_browser_s_alone(told: Told) -> None:

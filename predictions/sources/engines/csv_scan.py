@@ -112,7 +112,7 @@ def counts(path: Path, start: int, asked: Sequence[bytes], tick: Callable[[], No
     Raises Problem for bytes that are no text, and for marks of other texts that were joined to it.
     """
     found, ends, at = [0] * len(asked), Ends(), 0
-    decoder, before = codecs.getincrementaldecoder("utf-8-sig")(), b""
+    decoder, before = codecs.getincrementaldecoder("utf-8")(), b""
     with unpacked(path) as file:
         while piece := file.read(PIECE):
             tick()
@@ -132,6 +132,8 @@ def counts(path: Path, start: int, asked: Sequence[bytes], tick: Callable[[], No
 def _check(path: Path, decoder: codecs.IncrementalDecoder, before: bytes, piece: bytes) -> None:
     if b"\0" in piece:
         raise Problem(f"{quoted(path.name)} holds a NUL character, so it is not plain text. Export it again.")
+    if piece.isascii() and before.isascii():  # by far quicker to say
+        return
     try:
         decoder.decode(piece)
     except UnicodeDecodeError:

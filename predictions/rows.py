@@ -129,6 +129,7 @@ def evaluation_of_rows(
     are excluded from that class's table.
     """
     rows = cases_of(predictions, rows)
+    rows = np.flatnonzero(rows) if rows is not None and rows.dtype == np.bool_ else rows  # much faster to take by
     truth, predicted = chosen(predictions.truth, rows), chosen(predictions.predicted, rows)
     scores = [None if each is None else chosen(each, rows) for each in predictions.scores or ()]
     patients = None if predictions.clusters is None else chosen(predictions.clusters, rows)

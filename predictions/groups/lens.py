@@ -19,6 +19,7 @@ from predictions.study import RowStudy, Study
 from words.text.groups import group_said, plain_group
 
 Rows = NDArray[np.bool_]
+Places = NDArray[np.intp]
 OF_ROWS = ("truth", "predicted", "split", "fold", "sequence", "order", "weights", "copies")  # arrays of (n,)
 
 
@@ -110,7 +111,7 @@ class Taken:
 
     _found: dict[int, np.ndarray] = field(default_factory=dict)
 
-    def of(self, values: np.ndarray | None, rows: Rows) -> np.ndarray | None:
+    def of(self, values: np.ndarray | None, rows: Places) -> np.ndarray | None:
         """Those of the rows; None for None."""
         if values is None:
             return None
@@ -118,25 +119,25 @@ class Taken:
             self._found[id(values)] = values[rows]
         return self._found[id(values)]
 
-    def patients(self, model: Predictions, rows: Rows) -> np.ndarray | None:
-        """Those of the rows as a file of these rows numbers them; None without ids."""
-        codes = model.clusters
+    def patients(self, codes: np.ndarray | None, rows: Places, ids: pa.ChunkedArray | None) -> np.ndarray | None:
+        """Those of the rows as a file of these rows numbers them; None without ids. ids: of the rows."""
         if codes is None or id(codes) in self._found:
             return self.of(codes, rows)
-        ids = None if model.case_ids is None else model.case_ids.filter(pa.array(rows))
         found = self._found[id(codes)] = patients_in_order(codes[rows], ids)
         return found
 
 
 def _within(model: Predictions, rows: Rows, silent: Rows, waiting: Rows, taken: Taken) -> Predictions:
     scores, mask = model.scores, pa.array(rows)
-    arrays: dict[str, Any] = {name: taken.of(getattr(model, name), rows) for name in OF_ROWS}
+    places = np.flatnonzero(rows)  # to take by these is 2.5 times as fast as by a mask
+    ids = None if model.case_ids is None else model.case_ids.filter(mask)
+    arrays: dict[str, Any] = {name: taken.of(getattr(model, name), places) for name in OF_ROWS}
     return replace(
         model,
         **arrays,
-        scores=None if scores is None else tuple(taken.of(each, rows) for each in scores),
-        clusters=taken.patients(model, rows),
-        case_ids=None if model.case_ids is None else model.case_ids.filter(mask),
+        scores=None if scores is None else tuple(taken.of(each, places) for each in scores),
+        clusters=taken.patients(model.clusters, places, ids),
+        case_ids=ids,
         details=model.details.filter(mask),
         unanswered=None if model.unanswered is None or not silent.any() else model.unanswered.of(silent),
         unlabelled=None if model.unlabelled is None or not waiting.any() else model.unlabelled.of(waiting),

@@ -40,7 +40,10 @@ def _named(texts: Sequence[str]) -> Files:
     """The names of the files in messages and in the document, with their folders where names repeat, and the files."""
     found = list(map(named, texts))
     times = Counter(name for name, _ in found)
-    return [(name if times[name] == 1 else text, content) for text, (name, content) in zip(texts, found, strict=True)]
+    return [
+        (text if times[name] > 1 and isinstance(content, Path) else name, content)
+        for text, (name, content) in zip(texts, found, strict=True)
+    ]
 
 
 def _predictions(files: Files, options: Options) -> Study:

@@ -17,6 +17,8 @@ from predictions.mapping import Mapping
 from predictions.opening import Files
 from predictions.opening_matrix import open_matrix
 from predictions.problems import NeedsMapping, Problem, SeveralSheets
+from predictions.sources.engines.servers import Server, parts_of
+from predictions.sources.engines.spark import SparkTable
 from reviews.previews import Effect
 from reviews.requirement_text import NotUnderstood
 from reviews.review_file import ReviewFile, is_review, loaded
@@ -37,6 +39,7 @@ class Way(StrEnum):
 
     UPLOAD = "upload"
     MATRIX = "matrix"
+    TABLE = "table"
     COLUMNS = "columns"
 
 
@@ -175,6 +178,17 @@ class Inbox:
             self.is_typing, self.shows_answer = False, True
         except Problem as problem:
             self.problem = str(problem)
+
+    def open_table(self, server: Server, table: str) -> None:
+        """A table on one of the clusters that may be asked, by the name that a person typed."""
+        self._say("")
+        self.way = Way.TABLE
+        try:
+            origin = SparkTable(server, parts_of(table))
+        except Problem as problem:
+            self._say(str(problem))
+            return
+        self.open([(origin.name, origin)], way=Way.TABLE)
 
     def remove(self) -> None:
         """Forget the study, its files and a review that waits."""

@@ -1,7 +1,7 @@
 """Files that the start command names: `streamlit run app.py -- predictions.parquet [more files]`.
 
 They are read in place, for every new session, and never copied. Only their names leave this module, not their folders.
-Whatever else the command line takes is taken here: a folder of Parquet files, a table of a database.
+Whatever else the command line takes is taken here: a folder of Parquet files, a table of a database or a cluster.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from predictions.opening import Content, named
+from predictions.problems import Problem
 
 APP = Path(__file__).parents[2] / "app.py"
 
@@ -25,3 +26,12 @@ def files(arguments: Sequence[str] | None = None) -> StartFiles:
     if not program or Path(program).resolve() != APP:
         return StartFiles()
     return StartFiles(map(named, paths))
+
+
+def stop_unless_understood() -> None:
+    """End the program with one message where it was given what is no address of a table."""
+    try:
+        files()
+    except Problem as problem:
+        sys.stderr.write(f"{problem}\n")
+        sys.exit(2)

@@ -8,10 +8,12 @@ import streamlit as st
 
 from predictions.demo import EXAMPLES, Example
 from predictions.samples import sample_csv, template_csv
+from predictions.sources.engines import servers
 from ui.data import loading, start_files
 from ui.data.inbox import Way, inbox
 from ui.data.matrix_form import matrix_form
 from ui.data.problem import show_problem
+from ui.data.table_form import table_form
 from words import markdown
 from words.findings.review_file import waiting
 from words.reading.read_as import WHERE_FILES_STAY
@@ -54,6 +56,8 @@ def ways_to_open() -> None:
         _upload()
     if inbox().is_typing:
         matrix_form()
+    if servers.SERVERS:
+        table_form(servers.SERVERS)
     if inbox().pending is None:
         _examples()
 

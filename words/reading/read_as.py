@@ -18,6 +18,10 @@ WHERE_FILES_STAY = (
     "Files stay on the computer that runs Rounds. Nothing is sent to another host or written to disk; "
     "an unsaved study ends 15 minutes after its tab is closed."
 )
+WHAT_TRAVELS = (
+    "The cluster counts. Rounds receives counts, the values of labels and groups, and the first {rows} rows to recognise "
+    "the columns."
+)
 MOST_NAMED = 3
 ACTIONS = {
     "label_minus_one": "Exclude class -1",

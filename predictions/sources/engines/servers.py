@@ -17,8 +17,8 @@ ADDRESS = re.compile(
     r"(?:/(?P<table>(?:`(?:[^`]|``)*`|[^`;])*))?(?:;(?P<parameters>.*))?",
     re.ASCII,
 )
-PART = re.compile(r"`((?:[^`]|``)+)`|([^`.\s]+)")
-PLAIN = re.compile(r"[^`.\s;]+")
+PLAIN = r"[\w$-]+"
+PART = re.compile(rf"`((?:[^`]|``)+)`|({PLAIN})")
 LEAST_PARTS = 3  # with two a name could be a format and a path of the cluster: parquet.`/home/...`
 
 
@@ -47,9 +47,6 @@ def servers_of(environment: Mapping[str, str]) -> tuple[Server, ...]:
     if any(each is None or each[1] for each in found):
         raise ValueError(f"{SETTING} must list servers as {SCHEME}host:port, separated by commas")
     return tuple(each[0] for each in found if each)
-
-
-SERVERS = servers_of(os.environ)
 
 
 def table_named(text: str) -> tuple[Server, tuple[str, ...]]:
@@ -83,7 +80,7 @@ def parts_of(table: str) -> tuple[str, ...]:
 
 def written(parts: tuple[str, ...]) -> str:
     """The same as people write it."""
-    return ".".join(part if PLAIN.fullmatch(part) else f"`{part.replace('`', '``')}`" for part in parts)
+    return ".".join(part if re.fullmatch(PLAIN, part) else f"`{part.replace('`', '``')}`" for part in parts)
 
 
 def _read(text: str) -> tuple[Server, str] | None:
@@ -95,3 +92,6 @@ def _read(text: str) -> tuple[Server, str] | None:
     if any(part.count("=") != 1 for part in parameters.split(";") if part):
         return None
     return Server(match["host"], int(match["port"] or PORT), parameters.strip(";")), match["table"] or ""
+
+
+SERVERS = servers_of(os.environ)

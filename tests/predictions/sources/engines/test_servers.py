@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from predictions.problems import Problem
@@ -77,3 +81,10 @@ def test_parameters_are_shown_nowhere() -> None:
     origin = SparkTable(*table_named(f"sc://h/a.`b c`.d;{SECRET}"))
     assert origin.name == "sc://h:15002/a.`b c`.d"
     assert "s3cret" not in f"{origin!r} {origin.name} {origin.server} {written(origin.parts)}"
+
+
+def test_the_list_is_taken_from_the_environment() -> None:
+    asked = "from predictions.sources.engines.servers import SERVERS; print(SERVERS)"
+    environment = os.environ | {"ROUNDS_ENGINES": f"sc://one:7;{SECRET}"}
+    said = subprocess.run([sys.executable, "-c", asked], env=environment, capture_output=True, text=True, check=True)
+    assert said.stdout == "(Server(host='one', port=7),)\n"

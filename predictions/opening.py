@@ -73,7 +73,8 @@ def _held(files: Files, wanted: Mapping, guard: Guard) -> tuple[tuple[SourceFile
 
 
 def _whole(origin: Holdable, guard: Guard) -> tuple[str, PlainTable]:
-    return origin.digest(), origin.whole(guard.read, guard.limits)
+    plain = origin.whole(guard.read, guard.limits)
+    return origin.digest(), plain
 
 
 def _counted_where_it_lies(files: Files, limits: Limits) -> Origin | None:

@@ -90,15 +90,16 @@ class ParquetFolder:
         try:
             files = _files(self.path)
             _refuse_lake(self.path, where)
-            others = [path for path in files if not _is_parquet(path)]
         except OSError as error:
             raise Problem(f"{where} cannot be read: {error.strerror}.") from None
-        parts = [_part(self.path, path, where) for path in files if path not in {*others}]
-        names = [path.relative_to(self.path).as_posix() for path in others]
+        inside = {path.relative_to(self.path).as_posix(): path for path in files}
+        found = {name: path for name, path in inside.items() if _is_parquet(name, path)}
+        parts = [_part(name, path, where) for name, path in found.items()]
+        others = [name for name in inside if name not in found]
         if not parts:
             raise Problem(f"{where} is a folder without Parquet files. Name a folder that holds some, or one file.")
         _check_keys(parts, where)
-        return parts, (Notice("warning", "folder_other_files", {"where": where, "files": names}),) if names else ()
+        return parts, (Notice("warning", "folder_other_files", {"where": where, "files": others}),) if others else ()
 
 
 def _files(folder: Path) -> list[Path]:
@@ -131,23 +132,25 @@ def _refuse_lake(folder: Path, where: str) -> None:
         raise Problem(f"{what}. Export the table as Parquet, or read it from Spark.")
 
 
-def _is_parquet(path: Path) -> bool:
-    """Raises Problem for a file that is named like one and begins like none."""
-    if begins_as_parquet(path):
-        return True
+def _is_parquet(name: str, path: Path) -> bool:
+    """Raises Problem for a file that cannot be read, and for one that is named like Parquet and begins like none."""
+    try:
+        if begins_as_parquet(path):
+            return True
+    except OSError as error:
+        raise Problem(f"{quoted(name)} cannot be read: {error.strerror}.") from None
     if path.suffix.casefold() in SUFFIXES:
-        raise damaged_file(path.name)
+        raise damaged_file(name)
     return False
 
 
-def _part(folder: Path, path: Path, where: str) -> Part:
+def _part(name: str, path: Path, where: str) -> Part:
     """A file with the values that stand in the names of its folders, such as `site=Ghent`."""
-    inside = path.relative_to(folder)
-    pairs = [name.partition("=")[::2] for name in inside.parent.parts if "=" in name]
+    pairs = [folder.partition("=")[::2] for folder in name.split("/")[:-1] if "=" in folder]
     partition = tuple((unquote(key), None if value == NO_VALUE else unquote(value)) for key, value in pairs)
     if len(dict(partition)) < len(partition):
-        raise Problem(f"{where}: the folders of {quoted(inside.as_posix())} name a column twice. Rename one of them.")
-    return Part(inside.as_posix(), path, partition)
+        raise Problem(f"{where}: the folders of {quoted(name)} name a column twice. Rename one of them.")
+    return Part(name, path, partition)
 
 
 def _check_keys(parts: Sequence[Part], where: str) -> None:

@@ -122,6 +122,18 @@ def test_a_damaged_file_among_many_is_named(folder: Path) -> None:
     assert "part-3.parquet” is a damaged" in refused(folder)
 
 
+def test_a_file_that_may_not_be_read_is_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opens = Path.open
+
+    def open_or_refuse(path: Path, *arguments: object, **settings: object) -> object:
+        if path.name == "part-3.parquet":
+            raise PermissionError(13, "Permission denied")
+        return opens(path, *arguments, **settings)
+
+    monkeypatch.setattr(Path, "open", open_or_refuse)
+    assert refused(folder) == "“nested-1/part-3.parquet” cannot be read: Permission denied."
+
+
 def test_a_file_that_appears_vanishes_or_changes_is_said(folder: Path) -> None:
     for change in (
         lambda: save(folder / "new.parquet", labels(20)),

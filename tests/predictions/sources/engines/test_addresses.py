@@ -18,7 +18,7 @@ from predictions.study import Study
 from tests.predictions.sources.engines.tables import assert_alike, assert_counted_as_held, document_of
 
 SMALL = Limits(rows=1)
-PARTS, KEY = 7, "site"  # a column of the partitions
+PARTS, KEY = 7, "batch"  # a column of the partitions, which no example has
 
 
 def opened(path: Path | str, limits: Limits | None = None) -> Study:

@@ -6,7 +6,7 @@ from functools import partial
 import pandas as pd
 import pytest
 
-from tests.support.studies import opened, scored
+from tests.support.studies import scored, seen
 from tests.support.visitor import Visitor
 from ui.parts import downloads
 
@@ -31,7 +31,7 @@ def buttons(visitor: Visitor) -> dict[str, bool]:
 
 @pytest.mark.parametrize("page", TABLES)
 def test_a_page_offers_its_tables_in_both_formats(page: str) -> None:
-    offered = buttons(Visitor(study="heart-rhythm").go(page))
+    offered = buttons(seen("heart-rhythm", page))
     assert list(offered) == [f"{name}_{ending}" for name in TABLES[page] for ending in ("csv", "xlsx")]
     assert [key for key, open_ in offered.items() if not open_] == [key for key in offered if key.startswith("cases")]
 
@@ -48,7 +48,7 @@ def test_a_list_of_cases_asks_before_it_is_taken_and_hides_ids_unless_told_other
 
 
 def test_many_classes_without_a_normal_class_can_be_downloaded_too() -> None:
-    offered = buttons(opened("20 classes").go("clinical_risk"))
+    offered = buttons(seen("20 classes", "clinical_risk"))
     assert list(offered) == ["risk_csv", "risk_xlsx"]
 
 

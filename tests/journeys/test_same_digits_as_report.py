@@ -3,13 +3,13 @@
 import pytest
 
 from tests.report.helpers import KEYS, example_document
-from tests.support.visitor import Visitor
+from tests.support.studies import seen
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key != "surgical-phases"])
 def test_the_overview_shows_the_digits_of_the_document(key: str) -> None:
     document = example_document(key)
-    evaluation, shown = document["evaluations"][0], Visitor(study=key).go("overview")
+    evaluation, shown = document["evaluations"][0], seen(key, "overview")
     for name, key_ in (("Balanced accuracy", "balanced_accuracy"), ("MCC", "mcc")):
         each = evaluation["overall"][key_]
         assert shown.metrics[name] == f"{each['value']:.3f} | CI {each['low']:.3f}–{each['high']:.3f}"
@@ -27,7 +27,7 @@ def test_the_overview_shows_the_digits_of_the_document(key: str) -> None:
 
 def test_frames_are_shown_as_time_with_the_digits_of_the_document() -> None:
     evaluation = example_document("surgical-phases")["evaluations"][0]
-    shown = Visitor(study="surgical-phases").go("overview")
+    shown = seen("surgical-phases", "overview")
     for name, key in (("Overlap score", "overlap_score"), ("Edit score", "edit_score")):
         assert shown.metrics[name].startswith(f"{evaluation['overall'][key]['value']:.2f} | ")
     accuracy = evaluation["overall"]["accuracy"]["value"]

@@ -8,7 +8,7 @@ from scipy import special
 from metrics import ThresholdTable, recalibration
 from metrics.calibration.calibration import calibration
 from metrics.intervals.linearised import ScoredCases
-from tests.support.studies import first_view
+from tests.support.studies import first_view, seen
 from tests.support.visitor import Visitor
 
 CARDS = ["Slope", "In the large", "O:E", "ICI"]
@@ -20,7 +20,7 @@ def of_reference(key: str, label: str):
 
 
 def test_the_sentence_and_the_cards_are_those_of_the_reference() -> None:
-    found, visitor = of_reference("heart-rhythm", "VT"), Visitor(study="heart-rhythm").go("calibration")
+    found, visitor = of_reference("heart-rhythm", "VT"), seen("heart-rhythm", "calibration")
     (observed,), (low, high) = found.curve.at(0.2), found.curve.band(0.2)
     said = f"{100 * observed:.0f} of 100 have VT (95 % CI {100 * low[0]:.0f}–{100 * high[0]:.0f})."
     assert visitor.finding.replace("\u2060", "") == f"Where the model says 20 %, {said}"

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from predictions.cases.kinds import CaseKind
-from tests.support.studies import HOSTILE, example_table, first_view, opened, scored
+from tests.support.studies import HOSTILE, example_table, first_view, scored, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.cases.selection import PAGE_ROWS
@@ -142,7 +142,7 @@ def test_an_id_is_searched_and_no_case_leaves_a_way_back() -> None:
 
 
 def test_labels_alone_are_listed_by_harm() -> None:
-    visitor = opened("labels only").go("cases")
+    visitor = seen("labels only", "cases")
     missed = visitor.study.models[0]
     incorrect = (missed.truth != missed.predicted) & (missed.truth == missed.labels.index("Murmur"))
     as_normal = missed.predicted[incorrect] == missed.labels.index("Normal")
@@ -156,7 +156,7 @@ def test_labels_alone_are_listed_by_harm() -> None:
 
 @pytest.mark.parametrize("study", ["pasted matrix", "typed matrix"])
 def test_a_matrix_holds_no_cases(study: str) -> None:
-    visitor = opened(study).go("cases")
+    visitor = seen(study, "cases")
     assert visitor.finding == "No individual cases: only a confusion matrix was given."
     assert list(visitor.frames()) == []
 
@@ -209,7 +209,7 @@ def test_the_whole_list_is_taken_and_not_only_its_page(monkeypatch: pytest.Monke
 
 
 def test_frames_are_told_and_listed_by_their_time() -> None:
-    visitor = Visitor(study="surgical-phases").go("cases")
+    visitor = seen("surgical-phases", "cases")
     table = example_table("surgical-phases")
     wrong = int((table.y_true != table.y_pred).sum())
     minutes, seconds = divmod(wrong, 60)
@@ -219,4 +219,4 @@ def test_frames_are_told_and_listed_by_their_time() -> None:
     assert [at for _, at in zip(shown.frame, shown.time, strict=True)] == [
         f"{frame // 60}:{frame % 60:02d}" for frame in shown.frame.astype(int) - table.frame.astype(int).min()
     ]
-    assert "time" not in listed(Visitor(study="heart-rhythm").go("cases"))
+    assert "time" not in listed(seen("heart-rhythm", "cases"))

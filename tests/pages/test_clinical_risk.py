@@ -5,7 +5,7 @@ import pytest
 
 from metrics import wilson
 from predictions.demo import EXAMPLES
-from tests.support.studies import first_view, opened
+from tests.support.studies import first_view, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from words import bounds
@@ -24,7 +24,7 @@ def diseases_of(visitor: Visitor) -> list[str]:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_each_disease_has_its_misses_and_the_worth_of_its_predictions(key: str) -> None:
-    table, visitor = first_view(key), Visitor(study=key).go("clinical_risk")
+    table, visitor = first_view(key), seen(key, "clinical_risk")
     text = visitor.text
     for disease in diseases_of(visitor):
         has, predicted = table.y_true == disease, table.y_pred == disease
@@ -35,7 +35,7 @@ def test_each_disease_has_its_misses_and_the_worth_of_its_predictions(key: str) 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_finding_counts_disease_among_the_normal_predictions(key: str) -> None:
-    table, visitor = first_view(key), Visitor(study=key).go("clinical_risk")
+    table, visitor = first_view(key), seen(key, "clinical_risk")
     normal, diseases = normal_of(visitor), diseases_of(visitor)
     counted = table[table.y_true.isin([normal, *diseases])]
     as_normal = counted[counted.y_pred == normal]
@@ -46,7 +46,7 @@ def test_the_finding_counts_disease_among_the_normal_predictions(key: str) -> No
 
 
 def test_a_class_that_is_neither_is_no_panel_and_is_said_to_be_apart() -> None:
-    visitor = Visitor(study="heart-sounds").go("clinical_risk")
+    visitor = seen("heart-sounds", "clinical_risk")
     assert "Artifact" not in diseases_of(visitor)
     assert "Artifact" not in [each.value for each in visitor.app.subheader]
     assert "Artifact: neither Normal nor a disease, not counted here." in visitor.detail
@@ -54,7 +54,7 @@ def test_a_class_that_is_neither_is_no_panel_and_is_said_to_be_apart() -> None:
 
 
 def test_where_patients_have_several_recordings_patients_are_resampled() -> None:
-    visitor = Visitor(study="heart-sounds").go("clinical_risk")
+    visitor = seen("heart-sounds", "clinical_risk")
     evaluation = visitor.app.session_state["open_study"].view.evaluation
     assert evaluation.is_clustered
     for label in visitor.app.session_state["open_study"].view.voice.diseases:
@@ -64,7 +64,7 @@ def test_where_patients_have_several_recordings_patients_are_resampled() -> None
 
 
 def test_the_panels_stand_in_the_order_of_danger() -> None:
-    visitor = Visitor(study="heart-rhythm").go("clinical_risk")
+    visitor = seen("heart-rhythm", "clinical_risk")
     assert [each.value for each in visitor.app.subheader][:2] == ["VT", "Ectopic"]
 
 
@@ -85,13 +85,13 @@ def test_without_a_normal_class_the_page_says_so_and_invents_no_risk() -> None:
 
 
 def test_a_class_that_is_never_predicted_has_no_ppv() -> None:
-    text = opened("never predicted").go("clinical_risk").text
+    text = seen("never predicted", "clinical_risk").text
     assert "**Missed: 60 of 60**" in text
     assert "**PPV:** not estimable, never predicted" in text
 
 
 def test_many_diseases_are_six_panels_and_a_table() -> None:
-    visitor = opened("20 classes").go("clinical_risk")
+    visitor = seen("20 classes", "clinical_risk")
     frame, _ = next(visitor.frames())
     assert sum("**Missed: " in text for _, text in visitor.texts()) == 6
     assert len(frame) == 14
@@ -106,13 +106,13 @@ def test_many_diseases_are_six_panels_and_a_table() -> None:
     ],
 )
 def test_counts_alone_have_their_panels(study: str, finding: str, panels: list[str]) -> None:
-    visitor = opened(study).go("clinical_risk")
+    visitor = seen(study, "clinical_risk")
     assert visitor.finding == finding
     assert [each.value for each in visitor.app.subheader][: len(panels)] == panels
 
 
 def test_of_eight_cases_no_percentage_is_said() -> None:
-    visitor = opened("8 cases").go("clinical_risk")
+    visitor = seen("8 cases", "clinical_risk")
     assert visitor.detail == "Too few cases for a percentage (fewer than 10). Prevalence: disease in 5 of 8 cases."
     assert "2 of 8 cases" in visitor.text
     assert "2 of 8 cases (" not in visitor.text

@@ -15,7 +15,7 @@ from predictions.opening import open_files
 from reviews import Review, View
 from reviews.comparison import Comparison
 from tests.reviews.test_readers import read
-from tests.support.studies import HOSTILE, example_table, opened, scored
+from tests.support.studies import HOSTILE, example_table, opened, scored, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.compare.numbers import league_frame
@@ -63,7 +63,7 @@ def league(visitor: Visitor, number: int = 0) -> pd.DataFrame:
 
 
 def test_the_example_is_compared_case_by_case() -> None:
-    visitor, table = Visitor(study="breast-cancer").go(PAGE), paired_example()
+    visitor, table = seen("breast-cancer", PAGE), paired_example()
     both, regression, tree, neither = cells(table, True)
     found, others = paired_difference(both, regression, tree, neither), paired_difference(*cells(table, False))
     low, high = f"{100 * found.low:.1f}", f"{100 * found.high:.1f}"
@@ -84,7 +84,7 @@ def test_the_example_is_compared_case_by_case() -> None:
 
 
 def test_area_ppv_and_risk_are_those_of_the_core() -> None:
-    visitor, table = Visitor(study="breast-cancer").go(PAGE), paired_example()
+    visitor, table = seen("breast-cancer", PAGE), paired_example()
     truth = (table["y_true"]["Decision tree"] == "malignant").to_numpy()
     names = ("Logistic regression", "Decision tree")
     scores = [table["score_malignant"][name].astype(float) for name in names]
@@ -165,7 +165,7 @@ def test_the_other_classes_are_counted_when_unfolded(classes: int) -> None:
 
 
 def test_two_classes_have_no_section_for_the_complement() -> None:
-    visitor = Visitor(study="breast-cancer").go(PAGE)
+    visitor = seen("breast-cancer", PAGE)
     assert [box.label for box in visitor.app.expander] == [
         "Non-inferiority margin",
         "Tests and multiplicity",
@@ -324,7 +324,7 @@ def test_frames_of_recordings_are_compared_in_minutes() -> None:
 
 
 def test_the_league_table_is_downloaded_with_the_numbers_of_the_page() -> None:
-    visitor = Visitor(study="heart-rhythm").go("compare_models")
+    visitor = seen("heart-rhythm", "compare_models")
     now = Comparison(visitor.opened.view)
     (rival,) = now.rivals
     label = now.view.interest

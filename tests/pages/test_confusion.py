@@ -8,7 +8,7 @@ import pytest
 from sklearn.metrics import confusion_matrix
 
 from predictions.demo import EXAMPLES
-from tests.support.studies import TABLES, first_view, opened
+from tests.support.studies import TABLES, first_view, opened, seen
 from tests.support.visitor import Visitor
 
 MOST = 200
@@ -32,12 +32,12 @@ def cells(visitor: Visitor) -> tuple[list[str], np.ndarray]:
 @pytest.mark.parametrize("key", [example.key for example in EXAMPLES if example.key != "surgical-phases"])
 def test_the_matrix_is_that_of_the_reference(key: str) -> None:
     table = first_view(key)
-    names, shown = cells(Visitor(study=key).go("confusion"))
+    names, shown = cells(seen(key, "confusion"))
     assert (shown == confusion_matrix(table.y_true, table.y_pred, labels=names)).all()
 
 
 def test_the_finding_is_the_most_dangerous_error_and_its_cell_is_chosen() -> None:
-    table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("confusion")
+    table, visitor = first_view("heart-rhythm"), seen("heart-rhythm", "confusion")
     number = int(((table.y_true == "VT") & (table.y_pred == "Normal")).sum())
     support = int((table.y_true == "VT").sum())
     assert visitor.finding == f"{number} of {support} patients with VT are classified as Normal (10 %)."
@@ -48,7 +48,7 @@ def test_the_finding_is_the_most_dangerous_error_and_its_cell_is_chosen() -> Non
 
 
 def test_every_error_stands_below_the_most_dangerous_first() -> None:
-    visitor = Visitor(study="heart-rhythm").go("confusion")
+    visitor = seen("heart-rhythm", "confusion")
     first = [row.split(" | ") for row in visitor.table()["Error"]]
     assert [row[0] for row in first][:3] == ["VT → Normal", "VT → Ectopic", "Ectopic → Normal"]
     assert [row[1] for row in first][::2] == ["missed as Normal", "missed as Normal", "false alarm"]
@@ -94,7 +94,7 @@ def test_the_outline_stands_where_the_lists_point() -> None:
 
 @pytest.mark.parametrize("study", ["pasted matrix", "typed matrix"])
 def test_a_matrix_alone_has_no_cases_to_list(study: str) -> None:
-    visitor = opened(study).go("confusion")
+    visitor = seen(study, "confusion")
     assert "Case list not available: only a confusion matrix was given." in visitor.text
     assert not [frame for frame, _ in visitor.frames() if "Predicted class" not in frame]
 
@@ -119,7 +119,7 @@ def test_the_percentages_are_of_the_true_class_or_of_the_predictions(mode: str, 
 
 
 def test_many_classes_have_a_list_of_errors_that_chooses_the_cell() -> None:
-    visitor = opened("20 classes").go("confusion")
+    visitor = seen("20 classes", "confusion")
     errors = next(frame for frame, _ in visitor.frames() if "Predicted class" in frame)
     view = visitor.app.session_state["open_study"].view
     wrong = view.evaluation.matrix.cells.copy()
@@ -180,11 +180,11 @@ def test_errors_of_phases_have_their_time_a_tick_per_video_and_how_many_have_the
 
 
 def test_errors_of_patients_with_several_rows_have_an_interval_that_resamples_patients() -> None:
-    visitor = Visitor(study="heart-sounds").go("confusion")
+    visitor = seen("heart-sounds", "confusion")
     shown = visitor.app.table[0].value
     assert shown["Of the true class"].str.contains("![CI", regex=False).all()
     assert "(cluster bootstrap), scale 0–100" in visitor.text
-    assert "(Wilson), scale 0–100" in Visitor(study="heart-rhythm").go("confusion").text
+    assert "(Wilson), scale 0–100" in seen("heart-rhythm", "confusion").text
 
 
 def test_errors_of_many_videos_have_an_interval_in_place_of_ticks() -> None:

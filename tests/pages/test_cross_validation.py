@@ -13,7 +13,7 @@ from sklearn.metrics import (
 )
 
 from tests.predictions.build.test_weights import table as weighted_rows
-from tests.support.studies import HOSTILE, example_table, scored
+from tests.support.studies import HOSTILE, example_table, scored, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 
@@ -71,7 +71,7 @@ def test_the_finding_is_in_percent_as_on_overview_with_the_pooled_counts_and_the
     table = table[table.model == "Decision tree"]
     malignant = table[table.y_true == "malignant"].assign(found=lambda rows: rows.y_pred == "malignant")
     values = malignant.groupby("fold").found.mean()
-    visitor = Visitor(study="breast-cancer").go("cross_validation")
+    visitor = seen("breast-cancer", "cross_validation")
     mean, sd = 100 * values.mean(), 100 * values.std(ddof=1)
     ends = f"{100 * values.min():.0f}–{100 * values.max():.0f}"
     assert visitor.finding == f"Sensitivity for malignant: {mean:.1f} ± {sd:.1f} % over 5 folds (range {ends})."
@@ -96,7 +96,7 @@ def test_the_finding_is_in_percent_as_on_overview_with_the_pooled_counts_and_the
 
 
 def test_both_models_stand_in_a_table_with_a_tick_for_each_fold() -> None:
-    visitor = Visitor(study="breast-cancer").go("cross_validation")
+    visitor = seen("breast-cancer", "cross_validation")
     shown_table = visitor.table(1)
     assert shown_table["Model"].tolist() == ["Decision tree", "Logistic regression"]
     assert all("±" in cell and "data:image" in cell for cell in visitor.app.table[1].value["Sensitivity"])
@@ -227,7 +227,7 @@ def test_without_scores_there_is_no_auc() -> None:
 
 @pytest.mark.parametrize("study", ["heart-rhythm", "surgical-phases"])
 def test_without_folds_the_page_says_what_it_would_need(study: str) -> None:
-    visitor = Visitor(study=study).go("cross_validation")
+    visitor = seen(study, "cross_validation")
     assert visitor.finding == "No folds in this dataset."
     assert "`fold`" in visitor.text
 
@@ -263,7 +263,7 @@ def test_the_choices_hold_over_pages_and_end_with_the_study() -> None:
 
 
 def test_the_page_ends_in_the_verdict_on_the_other_model() -> None:
-    visitor = Visitor(study="breast-cancer").go("cross_validation")
+    visitor = seen("breast-cancer", "cross_validation")
     links = [as_read(each.proto.label) for each in visitor.app.get("page_link")]
     assert "**Compare models**: Logistic regression +5.2 points in sensitivity" in links
 

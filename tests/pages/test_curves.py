@@ -10,7 +10,7 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 from predictions.demo import EXAMPLES
 from reviews.review import KeptThreshold
 from tests.support.areas import area
-from tests.support.studies import TABLES, example_table, first_view, opened, scored
+from tests.support.studies import TABLES, example_table, first_view, opened, scored, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 
@@ -30,7 +30,7 @@ def areas(visitor: Visitor, number: int = 0) -> pd.DataFrame:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.key)
 def test_the_areas_are_those_of_the_reference(example) -> None:
-    table, visitor = first_view(example.key), Visitor(study=example.key).go("curves")
+    table, visitor = first_view(example.key), seen(example.key, "curves")
     shown = areas(visitor)
     assert set(shown["Class"]) == {label for label in set(table.y_true) if f"score_{label}" in table}
     for _, row in shown.iterrows():
@@ -41,21 +41,21 @@ def test_the_areas_are_those_of_the_reference(example) -> None:
 
 
 def test_the_finding_leads_with_the_area_of_the_class_of_interest() -> None:
-    table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("curves")
+    table, visitor = first_view("heart-rhythm"), seen("heart-rhythm", "curves")
     auc = roc_auc_score(table.y_true == "VT", table.score_VT)
     assert visitor.finding.startswith(f"AUC for VT {auc:.3f} (95 % CI ")
     assert f"the model gives the higher score to the patient with VT {100 * auc:.0f} times in 100." in visitor.detail
 
 
 def test_few_videos_have_their_range_in_place_of_an_interval() -> None:
-    visitor = Visitor(study="surgical-phases").go("curves")
+    visitor = seen("surgical-phases", "curves")
     assert re.fullmatch(r"AUC for .+ 0\.\d{3} \(12 videos: \d\.\d\d–\d\.\d\d\)\.", visitor.finding)
     assert "One tick per video" in visitor.text
     assert all("data:image" in cell for cell in visitor.app.table[0].value["AUC"])
 
 
 def test_few_classes_share_two_figures_and_the_class_of_interest_has_the_band() -> None:
-    visitor = Visitor(study="heart-rhythm").go("curves")
+    visitor = seen("heart-rhythm", "curves")
     for key in ("ROC", "Precision and recall"):
         drawn = visitor.chart(key)["data"]
         *_, leading = [trace for trace in drawn if trace.get("name")]
@@ -132,7 +132,7 @@ def test_models_are_ordered_by_the_number_that_is_chosen_and_those_without_cases
 
 
 def test_a_drawn_curve_has_at_most_a_thousand_points() -> None:
-    visitor = Visitor(study="heart-sounds").go("curves")
+    visitor = seen("heart-sounds", "curves")
     for key in ("ROC", "Precision and recall"):
         sizes = [len(trace["text"]) for trace in visitor.chart(key)["data"] if trace.get("name")]
         assert sizes
@@ -140,18 +140,18 @@ def test_a_drawn_curve_has_at_most_a_thousand_points() -> None:
 
 
 def test_a_class_without_cases_has_no_curve_and_stops_nothing() -> None:
-    visitor = opened("one true class").go("curves")
+    visitor = seen("one true class", "curves")
     assert visitor.finding == "No class has a curve."
     assert len(visitor.app.get("plotly_chart")) == 0
 
 
 def test_a_class_that_is_never_predicted_says_so() -> None:
-    shown = opened("never predicted").go("curves").table().set_index("Class")
+    shown = seen("never predicted", "curves").table().set_index("Class")
     assert shown.loc["Rare", "As delivered"] == "never predicted"
 
 
 def test_a_single_score_column_says_that_its_threshold_is_assumed() -> None:
-    visitor = opened("one score").go("curves")
+    visitor = seen("one score", "curves")
     table, shown = TABLES["one score"](), areas(visitor)
     reference = roc_auc_score(table.y_true == "sick", table.score)
     assert shown.set_index("Class").loc["sick", "AUC"] == pytest.approx(reference, abs=TWO)
@@ -167,12 +167,12 @@ def test_complete_separation_has_an_area_with_a_lower_bound() -> None:
 
 
 def test_labels_alone_have_no_curve() -> None:
-    assert opened("labels only").go("curves").finding == "No scores in this dataset."
+    assert seen("labels only", "curves").finding == "No scores in this dataset."
 
 
 @pytest.mark.parametrize("page", ["overview", "curves"])
 def test_a_pooled_area_far_from_the_mean_of_the_folds_is_a_warning(page: str) -> None:
-    visitor = opened("shifted folds").go(page)
+    visitor = seen("shifted folds", page)
     (warning,) = [as_read(each.value) for each in visitor.app.warning]
     assert "mean of 5 folds 0." in warning
     assert "pooled out-of-fold 0." in warning
@@ -180,6 +180,6 @@ def test_a_pooled_area_far_from_the_mean_of_the_folds_is_a_warning(page: str) ->
 
 
 def test_the_area_of_folds_is_their_mean_with_the_pooled_one_beside_it() -> None:
-    table, visitor = TABLES["shifted folds"](), opened("shifted folds").go("curves")
+    table, visitor = TABLES["shifted folds"](), seen("shifted folds", "curves")
     assert visitor.finding.startswith(f"AUC for sick {area(table, 'sick'):.3f}, mean of 5 folds (95 % CI ")
     assert f"Pooled out-of-fold: {roc_auc_score(table.y_true == 'sick', table.score_sick):.3f}, which" in visitor.detail

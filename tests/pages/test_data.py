@@ -5,7 +5,7 @@ import pytest
 
 from predictions.demo import EXAMPLES
 from tests.support.pages import TITLES
-from tests.support.studies import HOSTILE, MATRIX, example_table, labels_only, opened, scored
+from tests.support.studies import HOSTILE, MATRIX, example_table, labels_only, opened, scored, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 
@@ -84,7 +84,7 @@ OF_SCORES = ("Curves", "Threshold", "Calibration", "Net benefit")
     ],
 )
 def test_overview_names_the_pages_that_a_study_cannot_fill(study: str, missing: list[str]) -> None:
-    (line,) = (each for each in opened(study).go("overview").text.splitlines() if each.startswith("Not listed"))
+    (line,) = (each for each in seen(study, "overview").text.splitlines() if each.startswith("Not listed"))
     assert [title for title in TITLES.values() if title in line] == missing
 
 
@@ -192,7 +192,7 @@ def test_a_pasted_matrix_counts_as_it_stands() -> None:
 
 
 def test_a_typed_matrix_counts_as_it_stands() -> None:
-    visitor = opened("typed matrix").go("overview")
+    visitor = seen("typed matrix", "overview")
     assert "126 of 140" in visitor.metrics["Accuracy"]
     assert visitor.finding.startswith("The model missed 4 of 40 cases with Disease (10 %)")
 

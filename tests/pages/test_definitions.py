@@ -8,7 +8,7 @@ from sklearn.metrics import accuracy_score, f1_score, matthews_corrcoef, precisi
 
 from metrics.catalog import ALL_DOCUMENTS
 from metrics.glossary import GLOSSARY
-from tests.support.studies import STUDIES, example_table, first_view, opened
+from tests.support.studies import STUDIES, example_table, first_view, opened, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.definitions.groups import one_class, other_groups
@@ -45,7 +45,7 @@ def test_without_a_study_the_definitions_stand_alone() -> None:
 
 
 def test_the_page_opens_on_one_class_with_its_counts_and_everything_else_is_closed() -> None:
-    table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("definitions")
+    table, visitor = first_view("heart-rhythm"), seen("heart-rhythm", "definitions")
     is_vt, said = table.y_true == "VT", table.y_pred == "VT"
     assert "One class: VT" in [as_read(each.value) for each in visitor.app.subheader]
     counts = {"TP": (is_vt & said).sum(), "FN": (is_vt & ~said).sum(), "FP": (~is_vt & said).sum()}

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from tests.pages.test_timeline import frames, lead_with, mark_as_neither
-from tests.support.studies import HOSTILE, example_table, opened
+from tests.support.studies import HOSTILE, example_table, opened, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.parts.menu import ENTRIES, is_listed
@@ -36,7 +36,7 @@ def pictures(visitor: Visitor) -> list[str]:
 
 
 def test_the_example_counts_what_pandas_counts() -> None:
-    table, visitor = example_table("surgical-phases"), Visitor(study="surgical-phases").go("missed_time")
+    table, visitor = example_table("surgical-phases"), seen("surgical-phases", "missed_time")
     missed, other = pictures(visitor)
     for name, rows in table.groupby("y_true"):
         wrong = int((rows.y_pred != name).sum())
@@ -47,7 +47,7 @@ def test_the_example_counts_what_pandas_counts() -> None:
 
 
 def test_the_class_of_interest_leads_and_every_phase_has_a_row() -> None:
-    visitor = Visitor(study="surgical-phases").go("missed_time")
+    visitor = seen("surgical-phases", "missed_time")
     name = visitor.opened.view.plain_voice.names[visitor.opened.view.interest]
     assert name in visitor.finding
     assert " are missed, " in visitor.finding
@@ -111,4 +111,4 @@ def test_the_menu_lists_it_for_phases_alone_in_place_of_clinical_risk(study: str
 
 
 def test_without_recordings_the_page_says_what_it_needs() -> None:
-    assert opened("labels only").go("missed_time").finding == "No sequences in this dataset."
+    assert seen("labels only", "missed_time").finding == "No sequences in this dataset."

@@ -8,7 +8,7 @@ import pytest
 
 from reviews.risks.net_benefit import NetBenefit
 from tests.predictions.build.test_weights import table as weighted_rows
-from tests.support.studies import first_view, opened, shifted_folds
+from tests.support.studies import first_view, seen, shifted_folds
 from tests.support.text import plain
 from tests.support.visitor import Visitor
 from ui.net_benefit.settings import CHANGED, HARM, SCORES, SETTING, THRESHOLD, VIEW
@@ -118,7 +118,7 @@ def test_fewer_than_100_cases_are_said_below(rhythm: Visitor) -> None:
 
 
 def test_few_cases_have_a_value_and_no_interval() -> None:
-    visitor = opened("30 cases").go("net_benefit")
+    visitor = seen("30 cases", "net_benefit")
     assert "95 % CI" not in visitor.finding
     assert "CI not estimated: 10 cases of a group, 20 needed." in visitor.detail
     assert "above 0" not in visitor.detail
@@ -138,7 +138,7 @@ def test_a_weighted_file_shows_counts_of_cases_and_the_worth_of_the_population()
 
 
 def test_patients_with_several_rows_are_the_units() -> None:
-    visitor = Visitor(study="heart-sounds").go("net_benefit")
+    visitor = seen("heart-sounds", "net_benefit")
     assert "CIs: patient bootstrap SE, t (2,000 resamples, seed 0), for net benefit" in visitor.text
     assert "At a 10 % threshold the model is worth as much as working up nobody." in visitor.finding
     assert "No recording has a score of 10 % or above." in visitor.detail
@@ -153,7 +153,7 @@ def test_shifted_folds_of_probabilities_have_the_warning_of_the_area() -> None:
 
 
 def test_one_class_alone_says_what_is_needed() -> None:
-    visitor = opened("one true class").go("net_benefit")
+    visitor = seen("one true class", "net_benefit")
     assert visitor.finding.startswith("Net benefit is not estimable")
 
 

@@ -11,7 +11,7 @@ from metrics import wilson
 from predictions.demo import EXAMPLES
 from tests.predictions.build.test_weights import table as rows
 from tests.support.areas import area
-from tests.support.studies import TABLES, example_table, first_view, opened
+from tests.support.studies import TABLES, example_table, first_view, opened, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 
@@ -27,7 +27,7 @@ def macro_auc(table: pd.DataFrame) -> float:
 @pytest.mark.parametrize("key", COUNTED)
 def test_the_key_figures_of_an_example_are_those_of_the_reference(key: str) -> None:
     table = first_view(key)
-    metrics = Visitor(study=key).go("overview").metrics
+    metrics = seen(key, "overview").metrics
     assert metrics["Accuracy"].startswith(f"{100 * accuracy_score(table.y_true, table.y_pred):.1f} %")
     assert " | CI" in metrics["Accuracy"]
     for name, reference in (
@@ -40,7 +40,7 @@ def test_the_key_figures_of_an_example_are_those_of_the_reference(key: str) -> N
 
 @pytest.mark.parametrize("key", COUNTED)
 def test_the_class_table_counts_every_class(key: str) -> None:
-    table, shown = first_view(key), Visitor(study=key).go("overview").table()
+    table, shown = first_view(key), seen(key, "overview").table()
     classes = set(table.y_true) | set(table.y_pred)
     names = [re.sub(r"^\d ", "", first.split(" | ")[0]) for first in shown["Class"]]
     assert sorted(names) == sorted(classes)
@@ -55,7 +55,7 @@ def test_the_class_table_counts_every_class(key: str) -> None:
 
 
 def test_the_class_table_has_each_interval_as_a_mark_and_in_numbers() -> None:
-    visitor, table = Visitor(study="heart-rhythm").go("overview"), first_view("heart-rhythm")
+    visitor, table = seen("heart-rhythm", "overview"), first_view("heart-rhythm")
     has = table.y_true == "VT"
     exact = wilson(int((has & (table.y_pred == "VT")).sum()), int(has.sum()))
     cell = visitor.app.table[0].value["Sensitivity"].iloc[0]
@@ -65,7 +65,7 @@ def test_the_class_table_has_each_interval_as_a_mark_and_in_numbers() -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_picture_draws_every_class_with_its_cases_and_what_is_correct(key: str) -> None:
-    table, visitor = first_view(key), Visitor(study=key).go("overview")
+    table, visitor = first_view(key), seen(key, "overview")
     rows, *_ = visitor.pictures()[0].inside
     names, bars = rows.inside[:-1:2], rows.inside[1:-1:2]
     order = [visitor.study.labels[i] for i in visitor.opened.review.order]
@@ -93,7 +93,7 @@ def test_the_finding_is_about_the_class_of_interest() -> None:
 
 
 def test_rows_without_a_true_class_are_in_no_denominator() -> None:
-    visitor = Visitor(study="heart-rhythm").go("overview")
+    visitor = seen("heart-rhythm", "overview")
     blank = int((example_table("heart-rhythm").y_true == "").sum())
     assert blank > 0
     assert f"{blank} rows excluded" in visitor.text
@@ -102,7 +102,7 @@ def test_rows_without_a_true_class_are_in_no_denominator() -> None:
 
 def test_with_labels_alone_macro_f1_stands_in_for_the_area() -> None:
     table = TABLES["labels only"]()
-    visitor = opened("labels only").go("overview")
+    visitor = seen("labels only", "overview")
     reference = f1_score(table.y_true, table.y_pred, average="macro")
     assert visitor.metrics["Macro F1"].split(" | ")[0] == f"{reference:.3f}"
     assert "Macro AUC" not in visitor.metrics
@@ -110,7 +110,7 @@ def test_with_labels_alone_macro_f1_stands_in_for_the_area() -> None:
 
 
 def test_a_class_that_is_never_predicted_has_no_ppv_and_says_so() -> None:
-    shown = opened("never predicted").go("overview").table()
+    shown = seen("never predicted", "overview").table()
     (rare,) = (row for _, row in shown.iterrows() if row["Class"].startswith("Rare"))
     assert rare["PPV"].startswith("not estimable | ")
     assert rare["Sensitivity"].startswith("0 % (0 of 60)")
@@ -137,14 +137,14 @@ def test_twenty_classes_stand_in_a_table_to_scroll_and_eight_of_them_in_the_pict
 
 
 def test_with_one_class_nothing_could_be_missed() -> None:
-    visitor = opened("one class").go("overview")
+    visitor = seen("one class", "overview")
     assert visitor.finding == "All cases have the same true class; missed cases cannot be assessed."
     assert visitor.metrics["Accuracy"].startswith("100 % | 40 of 40 | CI")
     assert visitor.metrics["MCC"].startswith("– | ")
 
 
 def test_the_page_ends_in_findings_of_other_pages() -> None:
-    links = [as_read(each.proto.label) for each in Visitor(study="heart-rhythm").go("overview").app.get("page_link")]
+    links = [as_read(each.proto.label) for each in seen("heart-rhythm", "overview").app.get("page_link")]
     table = first_view("heart-rhythm")
     ill = table.y_true != "Normal"
     wrong = (ill & (table.y_true != table.y_pred)).sum()
@@ -170,14 +170,14 @@ def test_frames_are_said_and_shown_as_time() -> None:
 
 
 def test_balanced_accuracy_of_phases_is_the_reference_with_the_range_of_videos() -> None:
-    table, metrics = first_view("surgical-phases"), Visitor(study="surgical-phases").go("overview").metrics
+    table, metrics = first_view("surgical-phases"), seen("surgical-phases", "overview").metrics
     value = balanced_accuracy_score(table.y_true, table.y_pred)
     each = [(part.y_pred == part.y_true).groupby(part.y_true).mean().mean() for _, part in table.groupby("video_id")]
     assert metrics["Balanced accuracy"] == f"{value:.3f} | videos {min(each):.2f}–{max(each):.2f}", "as on all pages"
 
 
 def test_one_score_says_that_its_threshold_is_assumed_and_what_another_does() -> None:
-    table, visitor = TABLES["one score"](), opened("one score").go("overview")
+    table, visitor = TABLES["one score"](), seen("one score", "overview")
     sick, above = table.y_true == "sick", table.score >= 0.5
     assert visitor.finding.startswith(
         f"At a score of 0.5 or more the model missed {(sick & ~above).sum()} of {sick.sum()} sick cases"

@@ -7,7 +7,7 @@ import pytest
 from report.class_decisions import ClassDecisions
 from report.formats.html import Layout, Section, as_html
 from report.results import report_of_views, results_of
-from tests.support.studies import opened
+from tests.support.studies import seen
 from tests.support.visitor import Visitor
 from ui.report_page.choose import views
 
@@ -39,7 +39,7 @@ def test_the_page_offers_every_model_and_split_and_begins_with_the_one_looked_at
 
 @pytest.mark.parametrize("study", ["typed matrix", "labels only", "one class", "hostile names", "20 classes"])
 def test_every_kind_of_study_has_a_report(study: str) -> None:
-    visitor = opened(study).go("report")
+    visitor = seen(study, "report")
     assert visitor.errors == []
     assert "<h1>" in made(visitor, Layout())
 

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from tests.support.studies import HOSTILE, first_view
+from tests.support.studies import HOSTILE, first_view, seen
 from tests.support.visitor import Visitor
 from ui.subgroups.settings import COLUMNS, FIRST, SECOND
 
@@ -36,7 +36,7 @@ def test_the_finding_is_the_largest_clear_gap_with_its_test() -> None:
 
 
 def test_the_groups_of_the_example_are_counted_as_in_its_rows() -> None:
-    page, rows = Visitor(study="heart-rhythm").go("subgroups"), first_view("heart-rhythm")
+    page, rows = seen("heart-rhythm", "subgroups"), first_view("heart-rhythm")
     ill = rows[rows.y_true == "VT"]
     for value, name in (("F", "Women"), ("M", "Men")):
         own = ill[ill.sex == value]
@@ -95,7 +95,7 @@ def test_all_numbers_stand_in_a_table_that_opens() -> None:
 
 @pytest.mark.parametrize("study", ["heart-sounds", "surgical-phases", "breast-cancer"])
 def test_other_examples_say_what_they_have(study: str) -> None:
-    page = Visitor(study=study).go("subgroups")
+    page = seen(study, "subgroups")
     assert page.finding.endswith(".")
 
 

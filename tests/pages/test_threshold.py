@@ -8,7 +8,7 @@ import pytest
 from sklearn.metrics import roc_curve
 
 from tests.predictions.build.test_weights import table as rows
-from tests.support.studies import TABLES, first_view, opened
+from tests.support.studies import TABLES, first_view, opened, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.threshold.operating_point import by_weighted_bound
@@ -61,7 +61,7 @@ def test_it_starts_at_the_delivered_operating_point_and_leads_back_to_it(rhythm:
      ("heart-sounds", "As delivered: Extra heart sound is never predicted.")],
 )  # fmt: skip
 def test_a_delivered_threshold_is_inferred_from_the_predicted_labels(study: str, said: str) -> None:
-    visitor = Visitor(study=study).go("threshold")
+    visitor = seen(study, "threshold")
     assert visitor.detail == said
     assert set(visitor.table()["Change"]) == {"0"}
 
@@ -156,7 +156,7 @@ def test_a_single_score_may_have_any_range() -> None:
 
 
 def test_without_cases_there_is_nothing_per_thousand() -> None:
-    assert "of this study" not in opened("one true class").go("threshold").text
+    assert "of this study" not in seen("one true class", "threshold").text
 
 
 def test_frames_of_phases_are_timed_and_are_no_people() -> None:

@@ -10,7 +10,7 @@ from metrics.glossary import GLOSSARY
 from metrics.measures.agreement import kappa
 from metrics.recordings.recording_scores import SEQUENCE_METRICS
 from reviews.review import Kind
-from tests.support.studies import HOSTILE, example_table
+from tests.support.studies import HOSTILE, example_table, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.timeline.meanings import OF_PHASES, OF_STAGES
@@ -343,7 +343,7 @@ def test_where_no_class_is_a_phase_that_is_said() -> None:
 
 @pytest.mark.parametrize("study", ["heart-rhythm", "breast-cancer"])
 def test_without_recordings_the_page_says_what_it_would_need(study: str) -> None:
-    visitor = Visitor(study=study).go("timeline")
+    visitor = seen(study, "timeline")
     assert visitor.finding == "No sequences in this dataset."
     assert "video_id" in visitor.text
     assert len(visitor.app.get("plotly_chart")) == 0

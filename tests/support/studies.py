@@ -106,6 +106,12 @@ def opened(name: str) -> Visitor:
 
 
 @cache
+def seen(name: str, page: str) -> Visitor:
+    """A page as the study of that name opens on it, run once for all who only read it."""
+    return opened(name).go(page).shared()
+
+
+@cache
 def _content(name: str) -> bytes:
     return TABLES[name]().to_csv(index=False).encode()
 

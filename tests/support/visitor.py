@@ -37,6 +37,7 @@ class Visitor:
     def __init__(self, **query: str) -> None:
         self._app = AppTest.from_file(str(ROOT / "ui" / "frame.py"), default_timeout=30)
         self._waits = True
+        self._is_shared = False
         self._read: tuple[Any, list[tuple[str, str]]] = None, []  # the page that was read last, and its texts
         for name, value in query.items():
             self._app.query_params[name] = value
@@ -47,9 +48,15 @@ class Visitor:
         return self.run()._app if self._waits else self._app
 
     def run(self) -> Visitor:
+        assert not self._is_shared, "other tests read this page, too: act on a Visitor of your own"
         self._waits = False
         self._app.run()
         assert [error.message for error in self.app.exception] == []
+        return self
+
+    def shared(self) -> Visitor:
+        """For all who only read the page that is shown: nothing can be done with it any more."""
+        self._is_shared = True
         return self
 
     def go(self, page: str) -> Visitor:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.studies import first_view, labels_only, one_score, scored
+from tests.support.studies import first_view, labels_only, one_score, scored, seen
 from tests.support.visitor import Visitor
 from words.findings.thresholds.selective import EXPANDER
 
@@ -14,7 +14,7 @@ def open_it(page: Visitor) -> Visitor:
 
 
 def test_nothing_is_counted_before_it_is_opened() -> None:
-    page = Visitor(study="heart-rhythm").go("curves")
+    page = seen("heart-rhythm", "curves")
     assert EXPANDER in page.text
     assert "go to a clinician" not in page.text
 

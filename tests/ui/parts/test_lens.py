@@ -12,7 +12,7 @@ from predictions.groups.lens import Lens
 from reviews.cache import Cache
 from tests.predictions.sources.counted.test_groups import counted, rhythm
 from tests.support.hostile import NAMES
-from tests.support.studies import scored
+from tests.support.studies import scored, seen
 from tests.support.visitor import Visitor
 from ui.state import session
 
@@ -141,7 +141,7 @@ def test_a_crossed_group_from_another_page_stands_in_the_list() -> None:
 
 
 def test_a_study_without_kept_columns_has_no_list() -> None:
-    visitor = Visitor(study="breast-cancer").go("overview")
+    visitor = seen("breast-cancer", "overview")
     assert "Cases" not in [box.label for box in visitor.app.selectbox]
     assert "Samples" not in [box.label for box in visitor.app.selectbox]
 

@@ -6,7 +6,7 @@ import pytest
 
 from metrics import Counts, natural_frequencies, predictive_estimates
 from metrics.prevalence.predictive_values import risk_estimates
-from tests.support.studies import first_view, opened
+from tests.support.studies import first_view, seen
 from tests.support.visitor import Visitor
 
 BOX = "prevalence_box"
@@ -97,6 +97,6 @@ def test_disease_among_normal_predictions_follows_the_prevalence_of_the_setting(
 
 @pytest.mark.parametrize("study", ["one true class", "one class"])
 def test_without_cases_of_both_kinds_there_is_no_prevalence_to_choose(study: str) -> None:
-    visitor = opened(study).go("clinical_risk")
+    visitor = seen(study, "clinical_risk")
     assert [each.key for each in visitor.app.number_input] == []
     assert "of your setting" not in visitor.text

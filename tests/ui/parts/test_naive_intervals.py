@@ -5,7 +5,7 @@ import re
 import pytest
 
 from metrics import wilson
-from tests.support.studies import first_view, scored
+from tests.support.studies import first_view, scored, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.parts.tables import class_frame
@@ -95,7 +95,7 @@ def filled(visitor: Visitor, key: str) -> int:
 
 
 def test_the_curve_that_the_finding_speaks_of_has_a_band() -> None:
-    visitor = Visitor(study="heart-sounds").go("curves")
+    visitor = seen("heart-sounds", "curves")
     assert (filled(visitor, "ROC"), filled(visitor, "Precision and recall")) == (1, 1)
     assert re.search(r"shaded: pointwise 95.%.CI of Extra heart sound", visitor.text)
 

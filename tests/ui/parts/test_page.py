@@ -3,6 +3,7 @@
 import pytest
 
 from metrics.glossary import GLOSSARY
+from tests.support.studies import seen
 from tests.support.visitor import Visitor
 from ui.parts.help import MEANINGS
 
@@ -24,7 +25,7 @@ def test_a_page_has_one_expander_of_definitions_which_is_worded_when_it_is_opene
 
 
 def test_the_anchor_of_the_table_headers_stands_above_the_definitions() -> None:
-    visitor = Visitor(study="heart-rhythm").go("curves")
+    visitor = seen("heart-rhythm", "curves")
     assert any(f'id="{MEANINGS}"' in each.proto.body for each in visitor.app.get("html"))
     assert f"(#{MEANINGS}" in visitor.app.table[0].value.columns[0]
 

@@ -9,6 +9,7 @@ import pytest
 
 from charts.style.source_line import ROOM
 from charts.style.theme import INK, PAGE
+from tests.support.studies import seen
 from tests.support.visitor import Visitor
 from ui.parts.page import PAGES
 
@@ -28,7 +29,7 @@ def title(visitor: Visitor) -> str:
 
 @pytest.mark.parametrize("page", ["confusion", "curves"])
 def test_the_file_is_named_after_study_figure_cases_and_date(page: str) -> None:
-    found = options(Visitor(study="heart-rhythm").go(page))
+    found = options(seen("heart-rhythm", page))
     assert re.fullmatch(r"rounds-heart-rhythm-simulated-[a-z-]+-n1150-\d{4}-\d\d-\d\d", str(found["filename"]))
     assert found["format"] == "svg"
 
@@ -40,13 +41,13 @@ def test_the_format_is_chosen_once_for_all_figures() -> None:
 
 
 def test_the_picture_says_study_cases_model_split_and_date() -> None:
-    said = title(Visitor(study="heart-rhythm").go("confusion"))
+    said = title(seen("heart-rhythm", "confusion"))
     expected = r"Confusion matrix<br>Heart rhythm \(simulated\)<br>1,150 patients · Model A · test · \d{4}-\d\d-\d\d"
     assert re.search(expected, said)
 
 
 def test_the_picture_has_the_legend_that_the_page_writes_beside_it() -> None:
-    said = re.sub("<[^>]*>", "", title(Visitor(study="heart-rhythm").go("curves")))
+    said = re.sub("<[^>]*>", "", title(seen("heart-rhythm", "curves")))
     assert said.endswith("■ VT   ■ Ectopic   ■ Normal")
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from tests.support.studies import seen
 from tests.support.visitor import Visitor
 from ui.state import browser
 from ui.threshold.manual import BOX
@@ -26,7 +27,7 @@ def sent(visitor: Visitor) -> dict[str, Any]:
 
 
 def test_without_a_browser_a_number_box_stands_in() -> None:
-    visitor = Visitor(study="heart-rhythm").go("threshold")
+    visitor = seen("heart-rhythm", "threshold")
     assert visitor.widget(BOX).value == 0.41
     assert visitor.finding.startswith("At threshold 0.410 ")
     with pytest.raises(KeyError):

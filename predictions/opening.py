@@ -11,6 +11,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Gathered, NeedsMapping, Problem
+from predictions.progress import Progress
 from predictions.sandbox.client import Guard, Stage
 from predictions.shared import Shared
 from predictions.sources.arrays import study_of_tables
@@ -108,10 +109,12 @@ def _counted(origin: Origin, wanted: Mapping, guard: Guard) -> Study:
     """A file of the start command is the same for every session: counted once, until it or the mapping changes."""
     key = (origin, origin.version(), repr(wanted), guard.limits)
 
-    def tick() -> None:
-        guard.tick(Stage.READING)
+    progress = Progress()
 
-    return COUNTED.get(key, lambda: study_of_origin(origin, wanted, guard.limits, tick), tick)
+    def tick() -> None:
+        guard.tick(progress)
+
+    return COUNTED.get(key, lambda: study_of_origin(origin, wanted, guard.limits, tick, progress=progress), tick)
 
 
 def _contents(files: Files, limits: Limits) -> list[tuple[str, bytes]]:

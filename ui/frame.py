@@ -3,13 +3,14 @@
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import Page
 
 from predictions.demo import EXAMPLES
 from reviews import View
 from ui.data import ways_in
 from ui.data.inbox import inbox
-from ui.parts import lens
+from ui.parts import lens, patience
 from ui.parts.menu import ENTRIES, is_listed
 from ui.server.old_parts import forget_old_parts
 from ui.state import choices, session
@@ -55,10 +56,18 @@ def frame() -> None:
         inbox().open_bundled(linked, shows_answer=False)
 
     opened = session.opened()
-    chosen = navigation(opened.view if opened else None)
+    with patience.patiently(top, (lambda: lens.look_at(None)) if opened and opened.lens else None):
+        chosen = navigation(opened.view if opened else None)
     on_data_page = chosen.title == ENTRIES["data"].title
     if inbox().turns_to_answer(on_data_page):
         st.switch_page(ROOT / "pages" / "overview.py")
+    with patience.patiently(top, lambda: patience.stop(chosen.title)):
+        run(chosen, top, on_data_page)
+
+
+def run(chosen: Page, top: DeltaGenerator, on_data_page: bool) -> None:
+    """What is common to all pages, then the page. top: the container of the title line."""
+    opened = session.opened()
     with top:
         keeping.keep()
         title_line(chosen.title)
@@ -67,7 +76,8 @@ def frame() -> None:
     if opened is not None:
         choices.to_link(opened)
     ways_in.show_loading(on_data_page)
-    chosen.run()
+    if not patience.said_if_stopped(chosen.title):
+        chosen.run()
 
 
 try:

@@ -25,6 +25,7 @@ from predictions.matrix.file import read_matrix
 from predictions.matrix.parse import Matrix
 from predictions.plain_table import PlainTable
 from predictions.problems import Gathered, Problem, SeveralSheets
+from predictions.progress import Progress
 from predictions.sandbox.protocol import receive, receive_answer, send
 from words.text.names import quoted
 
@@ -47,7 +48,7 @@ class Stage(StrEnum):
     COUNTING = "counting"
 
 
-def _no_tick(_stage: Stage) -> None:
+def _no_tick(_stage: Stage | Progress) -> None:
     """Nobody watches."""
 
 
@@ -55,13 +56,14 @@ def _no_tick(_stage: Stage) -> None:
 class Guard:
     """How files are read, within which limits.
 
-    tick(stage) runs while it lasts; what it raises ends the reading and the process, and goes on to the caller.
+    tick(stage) runs while it lasts, with the progress of a count that an engine makes; what it raises ends the reading
+    and the process, and goes on to the caller.
     apart: in a process of their own, as files of strangers should be. keep_warm: have the next one ready, as a server
     should.
     """
 
     limits: Limits = LIMITS
-    tick: Callable[[Stage], None] = _no_tick
+    tick: Callable[[Stage | Progress], None] = _no_tick
     apart: bool = True
     keep_warm: bool = True
 

@@ -15,10 +15,12 @@ from predictions.limits import LIMITS, megabytes
 from predictions.mapping import Mapping
 from predictions.opening import Content, Files, open_files
 from predictions.problems import NeedsMapping, Problem
+from predictions.progress import Progress
 from predictions.sandbox.client import NO_ROOM, Guard, Stage
 from predictions.study import Study
 from reviews.previews import Effect, effects
 from words import markdown, whole
+from words.reading.counting import counting_said
 from words.text.names import listed
 
 STEPS = {
@@ -41,7 +43,7 @@ class _Work:
 
     files: Files
     mapping: Mapping | None
-    stage: Stage | None = None
+    stage: Stage | Progress | None = None
     study: Study | None = None
     error: Exception | None = None
     effects: tuple[Effect, ...] = ()
@@ -65,7 +67,7 @@ class _Work:
             self.error = error
         self.done.set()
 
-    def _tick(self, stage: Stage) -> None:
+    def _tick(self, stage: Stage | Progress) -> None:
         self.stage = stage
         if self.cancelled.is_set():
             raise _Cancelled
@@ -120,7 +122,8 @@ class Loading:
     @property
     def proportion(self) -> float:
         """How many of the steps are done, between 0 and 1."""
-        return 0.5 if self._work.stage is Stage.COUNTING else 0.0
+        stage = self._work.stage
+        return stage.proportion if isinstance(stage, Progress) else 0.5 * (stage is Stage.COUNTING)
 
     def says(self) -> str:
         """What is being read, which step it is at, for how long, and when it will be given up; in Markdown."""
@@ -128,7 +131,11 @@ class Loading:
         amount = f" ({megabytes(size)})" if size else ""
         names = markdown(listed([name for name, _ in self.files], 2), 200)
         seconds = whole(int(self._age))
-        said = f"Reading {names}{amount}: {STEPS[self._work.stage]}. {seconds} s so far"
+        stage = self._work.stage
+        if isinstance(stage, Progress):
+            how_far = counting_said(stage.doing, stage.done, stage.of)
+            return f"Counting {names}{amount} where it lies: {how_far}. {seconds} s so far."
+        said = f"Reading {names}{amount}: {STEPS[stage]}. {seconds} s so far"
         if not isinstance(self.files[0][1], bytes):  # the larger it is, the longer it may take
             return f"{said}; it is read where it lies."
         return f"{said}; a file that takes more than {whole(LIMITS.seconds)} s is refused."

@@ -14,6 +14,7 @@ from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
 from predictions.counted import Slice
 from predictions.problems import Notice, Problem
+from predictions.progress import Counting
 from predictions.sources.counted.source import given, holds
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import Condition, CountedTable, joined
@@ -86,6 +87,7 @@ def evaluations_of(
     """Every model on every split, and how their scores were placed in steps."""
     evaluations: dict[Slice, Evaluation] = {}
     stepped: list[Stepped] = []
+    file.progress.begin(Counting.SCORES, sum(len(part.output.scores) for part in parts))
     for part in parts:
         evaluations[part.place], steps = _evaluate(file, part, settled, most)
         stepped += steps
@@ -142,4 +144,5 @@ def _tables(
         (tables[code],), is_exact = scored.tables(most)
         if not is_exact:
             stepped.append(Stepped.of(tables[code]))
+        file.progress.step()
     return tables

@@ -18,6 +18,7 @@ import pyarrow as pa
 
 from metrics import Evaluation, ThresholdTable
 from metrics.kernels.once import Once
+from predictions import progress
 from predictions.build.coded import CodedTable
 from predictions.build.row_fields import kept_columns
 from predictions.build.settled import Settled
@@ -129,7 +130,7 @@ class GroupCounter:
         """Raises Problem where the file is no longer the one that was read."""
         with (
             unchanged(self.origin, self.version),
-            counted_table(self.origin, self.limits, lambda: None) as file,
+            counted_table(self.origin, self.limits, progress.tick) as file,
         ):
             yield file
 

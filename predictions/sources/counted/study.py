@@ -5,7 +5,7 @@ Columns are recognised, rows excluded and notices made as for any other file, by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -20,6 +20,7 @@ from predictions.counted_study import CountedStudy
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes
+from predictions.progress import Counting, Progress, Tick
 from predictions.sources.counted.checks import check_lone, check_scores_of, check_tables
 from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of
 from predictions.sources.counted.groups import GroupCounter
@@ -31,18 +32,25 @@ from predictions.study import SourceFile
 
 
 def study_of_origin(
-    origin: Origin, wanted: Mapping, limits: Limits, tick: Callable[[], None], most: int = MOST_DISTINCT
+    origin: Origin,
+    wanted: Mapping,
+    limits: Limits,
+    tick: Tick,
+    most: int = MOST_DISTINCT,
+    progress: Progress | None = None,
 ) -> CountedStudy:
     """Count rows where they lie.
 
     tick: runs now and then; what it raises ends the reading. most: distinct scores of a class that are told apart.
+    progress: is told how far the count is.
     Raises NeedsMapping when a person must say which column is which, Problem for what cannot be counted.
     """
     notes = Notes()
     version = origin.version()
     with unchanged(origin, version), ThreadPoolExecutor(1) as beside:
         digest = beside.submit(origin.digest)
-        with counted_table(origin, limits, tick) as table:
+        with counted_table(origin, limits, tick, progress) as table:
+            table.progress.begin(Counting.LABELS)
             settled = settled_of(CountedSource(table), wanted, notes)
             parts = parts_of(table, settled.outputs)
             evaluations, steps = evaluations_of(table, parts, settled, most)
@@ -63,12 +71,15 @@ def _check(
 ) -> None:
     """What a reader must know, and what is not known of a file whose rows are not held."""
     codes = settled.kept.tolist()
+    table.progress.begin(Counting.CHECKS, len(parts) + len(settled.outputs))
     for part in parts:
         check_scores_of(table, part, codes, notes)
+        table.progress.step()
     for model, output in enumerate(settled.outputs):
         each = [evaluation for (of, _), evaluation in evaluations.items() if of == model]
         check_tables(each, None if output.positive is None else codes.index(output.positive), notes)
         check_lone(table, [part for part in parts if part.place[0] == model], settled, notes)
+        table.progress.step()
     check_identifiers(settled.first, notes)
     models = [(output.model, _cells_of(evaluations, model)) for model, output in enumerate(settled.outputs)]
     check_labels(settled.labels, models, notes)

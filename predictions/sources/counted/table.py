@@ -17,6 +17,7 @@ from predictions.formats.arrow_tables import plain_columns
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
+from predictions.progress import Progress, Tick
 from predictions.sources.counted.written import number_in
 from predictions.sources.engines.engine import Engine, Frame, Origin
 from words.text.names import quoted
@@ -58,7 +59,7 @@ class Patience:
 
     name: str
     limits: Limits
-    tick: Callable[[], None]
+    tick: Tick
     rows: int = 0
 
     def __post_init__(self) -> None:
@@ -76,11 +77,12 @@ class Patience:
 class CountedTable:
     """An open origin. head: its first rows as any file becomes them; rows: how many it has.
 
-    complete: columns of scores that were found to have one in every row with a true class.
+    complete: columns of scores that were found to have one in every row with a true class. progress: how far it is
+    counted, for those who wait.
     """
 
-    def __init__(self, origin: Origin, engine: Engine, limits: Limits) -> None:
-        self.origin, self.limits, self._engine = origin, limits, engine
+    def __init__(self, origin: Origin, engine: Engine, limits: Limits, progress: Progress) -> None:
+        self.origin, self.limits, self._engine, self.progress = origin, limits, engine, progress
         self.complete: set[str] = set()
         columns = engine.frame.collect_schema().names()
         pairs = zip(engine.head.column_names, columns, strict=False)  # an engine has further ones behind them
@@ -194,13 +196,15 @@ def _check_version(origin: Origin, version: Hashable) -> None:
 
 
 @contextlib.contextmanager
-def counted_table(origin: Origin, limits: Limits, tick: Callable[[], None]) -> Iterator[CountedTable]:
+def counted_table(
+    origin: Origin, limits: Limits, tick: Tick, progress: Progress | None = None
+) -> Iterator[CountedTable]:
     """Open an origin for questions. Raises Problem for one that cannot be read.
 
     tick() runs before, during and after each question; what it raises ends the reading.
     """
     patience = Patience(origin.name, limits, tick)
     with origin.opened(patience) as engine:
-        table = CountedTable(origin, engine, limits)
+        table = CountedTable(origin, engine, limits, progress or Progress())
         patience.rows = table.rows
         yield table

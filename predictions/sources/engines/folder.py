@@ -37,6 +37,7 @@ MOST_FILES = 10_000
 HIDDEN = (".", "_")  # what Spark and others write beside the rows, and do not read as rows
 NO_VALUE = "__HIVE_DEFAULT_PARTITION__"
 LAKES = {"_delta_log": "a Delta table", ".hoodie": "a Hudi table"}
+ICEBERG = ".metadata.json"
 SUFFIXES = (".parquet", ".pq", ".parq")
 
 
@@ -89,7 +90,6 @@ class ParquetFolder:
         where = quoted(self.name)
         try:
             files = _files(self.path)
-            _refuse_lake(self.path, where)
         except OSError as error:
             raise Problem(f"{where} cannot be read: {error.strerror}.") from None
         inside = {path.relative_to(self.path).as_posix(): path for path in files}
@@ -106,6 +106,7 @@ def _files(folder: Path) -> list[Path]:
     """Every file that is not hidden, by name. Raises OSError, and Problem for too many."""
     found: list[Path] = []
     for place, folders, names in os.walk(folder, onerror=_raise):
+        _refuse_lake(folders, names, quoted(folder.name))
         folders[:] = [name for name in folders if not _is_hidden(name)]
         found += [Path(place, name) for name in names if not _is_hidden(name)]
         if len(found) > MOST_FILES:
@@ -122,10 +123,10 @@ def _is_hidden(name: str) -> bool:
     return name.startswith(HIDDEN) and "=" not in name
 
 
-def _refuse_lake(folder: Path, where: str) -> None:
+def _refuse_lake(folders: Sequence[str], names: Sequence[str], where: str) -> None:
     """Raises Problem for a table whose folder holds rows that were deleted, too."""
-    found = next((what for name, what in LAKES.items() if (folder / name).is_dir()), "")
-    if any(folder.glob("metadata/*.metadata.json")):
+    found = next((what for name, what in LAKES.items() if name in folders), "")
+    if any(name.endswith(ICEBERG) for name in names):
         found = "an Iceberg table"
     if found:
         what = f"{where} is {found}: its folder may hold deleted rows, too"

@@ -89,7 +89,9 @@ def test_a_folder_of_too_many_files_is_not_searched(folder: Path, monkeypatch: p
     assert "a folder of more than 6 files" in refused(folder)
 
 
-@pytest.mark.parametrize("mark", ["_delta_log/0.json", "metadata/v1.metadata.json", ".hoodie/x"])
+@pytest.mark.parametrize(
+    "mark", ["_delta_log/0.json", "nested-1/_delta_log/0.json", "metadata/v1.metadata.json", ".hoodie/x"]
+)
 def test_a_folder_that_holds_deleted_rows_is_refused(folder: Path, mark: str) -> None:
     (folder / mark).parent.mkdir()
     (folder / mark).write_text("{}")

@@ -19,8 +19,8 @@ WHERE_FILES_STAY = (
     "an unsaved study ends 15 minutes after its tab is closed."
 )
 WHAT_TRAVELS = (
-    "The cluster counts. Rounds receives counts, the values of labels and groups, and the first {rows} rows to recognise "
-    "the columns."
+    "The cluster counts. Rounds receives counts, the values of labels and groups, the first {rows} rows to recognise "
+    "the columns, and the cases that are opened on the Cases page, 50 at a time."
 )
 MOST_NAMED = 3
 ACTIONS = {

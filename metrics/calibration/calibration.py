@@ -78,7 +78,7 @@ class Calibration:
             found = Estimate(math.nan, note=self.too_few or Note(Code.SEPARATED_OR_CONSTANT))
             return found, found
         if self.cases.units is not None and not self.cases.too_few_units:
-            intercept, slope = map(self._of_draws, fit.coefficients.tolist(), self._drawn_line.T)
+            intercept, slope = map(self._of_draws, fit.coefficients.tolist(), self._drawn[:2])
             return intercept, slope
         return self._wald(fit, 0), self._wald(fit, 1)
 
@@ -90,8 +90,7 @@ class Calibration:
         few = self.cases.condensed
         shift = in_the_large(few.x, few.groups)
         if self.cases.units is not None and not self.cases.too_few_units:
-            drawn = self._drawn.fitted(np.ones((1, len(self._drawn.x))), np.array([shift]), self._drawn.x)
-            return self._of_draws(shift, drawn[:, 0])
+            return self._of_draws(shift, self._drawn[2])
         return self._around(shift, 1 / math.sqrt(float(uphill(few.x + shift, few.groups)[1].sum())))
 
     @once
@@ -207,14 +206,19 @@ class Calibration:
         return self._once.get(("ranges", lowest), lambda: risk_ranges(self.cases, np.asarray(lowest), self.level))
 
     @once
-    def _drawn(self) -> DrawnRisks:
-        return DrawnRisks.of(self.cases)
-
-    @once
-    def _drawn_line(self) -> Values:
-        """(2000, 2) intercept and slope of each draw."""
-        assert self._line is not None
-        return self._drawn.fitted(np.stack([np.ones_like(self._drawn.x), self._drawn.x]), self._line.coefficients)
+    def _drawn(self) -> Values:
+        """(3, 2000) intercept, slope and calibration in the large of each draw, whose counts are not kept."""
+        drawn = DrawnRisks.of(self.cases)
+        ones = np.ones((1, len(drawn.x)))
+        shift = in_the_large(self.cases.condensed.x, self.cases.condensed.groups)
+        large = drawn.fitted(ones, np.array([shift]), drawn.x)
+        fit = self._line
+        line = (
+            np.full((len(large), 2), math.nan)
+            if fit is None
+            else drawn.fitted(np.vstack([ones, drawn.x]), fit.coefficients)
+        )
+        return np.vstack([line.T, large.T])
 
     @once
     def _drawn_squares(self) -> Values:

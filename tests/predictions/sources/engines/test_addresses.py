@@ -7,7 +7,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
-from pyarrow import parquet
+from pyarrow import csv, parquet
 
 from predictions.demo import EXAMPLES, FOLDER, Example
 from predictions.limits import Limits
@@ -48,7 +48,7 @@ def addresses(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
         folder = tmp_path / "partitions" / f"{KEY}={site}"
         folder.mkdir(parents=True)
         parquet.write_table(table.filter(pc.field(KEY) == site).drop_columns(KEY), folder / "part-0.parquet")
-    pa.csv.write_csv(table, tmp_path / "one.csv")
+    csv.write_csv(table, tmp_path / "one.csv")
     (tmp_path / "one.csv.gz").write_bytes(gzip.compress((tmp_path / "one.csv").read_bytes()))
     with duckdb.connect(str(tmp_path / "one.duckdb")) as connection:
         connection.from_arrow(table).create("other")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pytest
 
 from metrics.intervals import resampling_units
@@ -169,6 +170,11 @@ def test_a_group_that_is_not_there_has_no_rows(lens: Lens) -> None:
     study = within(opened(table(1)), lens)
     assert [len(model) for model in study.models] == [0]
     assert [study.evaluate(*part).n for part in study.slices] == [0, 0]
+
+
+@pytest.mark.parametrize(("by", "cells"), [(By("ward"), ["", ""]), (By("ward", (5,)), ["a", "b"])])
+def test_a_column_that_tells_nothing_here_has_no_group(by: By, cells: list[str]) -> None:
+    assert Lens((by,), ("a",)).rows(pa.table({"ward": cells})).tolist() == [False, False]
 
 
 def test_models_that_share_arrays_share_them_within_a_group() -> None:

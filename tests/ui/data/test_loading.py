@@ -11,6 +11,7 @@ import pytest
 from predictions.formats.readers import read
 from predictions.opening import open_files
 from predictions.problems import Problem
+from predictions.progress import Counting, Progress
 from predictions.sandbox import client
 from predictions.sandbox.client import Guard, Stage
 from tests.support.studies import labels_only
@@ -141,3 +142,15 @@ def test_it_says_who_waits_and_for_how_long(slow: Slow, monkeypatch: pytest.Monk
     assert begun.wait(20)
     assert begun.proportion == 0.5
     assert "step 2 of 2" in begun.says()
+
+
+def test_a_count_says_which_step_it_is_at_and_how_much_of_it_is_done(slow: Slow) -> None:
+    counting, progress = loading.Loading([("slow", b"")]), Progress()
+    counting.cancel()
+    assert counting.wait(20), "nothing else writes how far it is"
+    counting._work.stage = progress
+    assert "Counting “slow” where it lies: queued." in counting.says()
+    progress.begin(Counting.SCORES, 4)
+    progress.step()
+    assert "step 2 of 3, scores: 1 of 4 columns counted." in counting.says()
+    assert counting.proportion == pytest.approx(1.25 / 3)

@@ -35,18 +35,24 @@ UNLIKE = {"counted_where_it_lies", "large_patients_not_drawn", "large_without_id
 OF_ROWS = {"no_id_column", "several_splits", "repeated_ids", "sequences_as_units", "one_site"}
 
 
-def assert_counted_as_held(held: Study, counted: Study) -> None:
-    """Every count, and every notice but those of single rows."""
-    for name in ("name", "labels", "normal", "positive", "rows", "used", "excluded", "mapping", "slices", "scored"):
-        assert getattr(counted, name) == getattr(held, name), name
-    for place in held.slices:
-        one, other = held.evaluate(*place), counted.evaluate(*place)
+def assert_same_counts(first: Study, second: Study) -> None:
+    """Every matrix and threshold table, from which all other numbers are made."""
+    for name in ("labels", "normal", "positive", "rows", "used", "excluded", "mapping", "slices", "scored"):
+        assert getattr(first, name) == getattr(second, name), name
+    for place in first.slices:
+        one, other = first.evaluate(*place), second.evaluate(*place)
         assert one.matrix.cells.tolist() == other.matrix.cells.tolist()
-        for first, second in zip(one.tables, other.tables, strict=True):
-            assert (first is None) == (second is None)
-            if first is not None and second is not None:
+        for own, its in zip(one.tables, other.tables, strict=True):
+            assert (own is None) == (its is None)
+            if own is not None and its is not None:
                 for name in ("scores", "positives", "negatives"):
-                    np.testing.assert_array_equal(getattr(first, name), getattr(second, name))
+                    np.testing.assert_array_equal(getattr(own, name), getattr(its, name))
+
+
+def assert_counted_as_held(held: Study, counted: Study) -> None:
+    """The name, every count, and every notice but those of single rows."""
+    assert held.name == counted.name
+    assert_same_counts(held, counted)
     assert [each for each in held.notices if each.code not in OF_ROWS] == [
         each for each in counted.notices if each.code not in UNLIKE
     ]

@@ -40,11 +40,11 @@ def observed_to_expected(
     if not len(risks) or risks.min() < 0 or risks.max() > 1 or not expected:
         return Estimate(math.nan, note=Note(Code.NO_CASES_OR_NO_PROBABILITIES))
     value = float(own @ truth) / expected
-    if patients is None and weights is None:
-        off = truth - value * risks
-        return _of_single_cases(observed, expected, float(off @ off), len(truth), level)
     codes = drawn_by(None if patients is None else np.asarray(patients).astype(np.intp), len(truth))
     units, with_class = (int(np.count_nonzero(np.bincount(codes, each))) for each in (None, truth))
+    if units == len(truth) and weights is None:
+        off = truth - value * risks
+        return _of_single_cases(observed, expected, float(off @ off), len(truth), level)
     if why := _too_few(observed, units, with_class):
         return Estimate(value, note=why)
     drawn = drawn_sums(np.column_stack([np.bincount(codes, own * each) for each in (truth, risks)]))

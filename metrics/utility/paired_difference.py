@@ -50,10 +50,10 @@ def net_benefit_difference(
 
 def _error(gained: Values, often: Values, patients: NDArray[np.intp] | None, is_weighted: bool) -> tuple[float, str]:
     """Standard error of the bootstrap and how it was drawn: of independent cases in closed form, as of every mean."""
-    if patients is None and not is_weighted:
-        return math.sqrt(float(gained.var()) / (len(gained) - 1)), BOOTSTRAP
     codes = drawn_by(patients, len(gained))
     units = int(codes.max()) + 1
+    if units == len(gained) and not is_weighted:
+        return math.sqrt(float(gained.var()) / (len(gained) - 1)), BOOTSTRAP
     drawn = drawn_sums(np.column_stack([np.bincount(codes, each) for each in (gained, often)]))
     return spread(drawn[:, 0] / drawn[:, 1], units), PATIENT_BOOTSTRAP if units < len(codes) else BOOTSTRAP
 

@@ -43,12 +43,17 @@ def test_the_interval_holds_the_true_ratio(each: int) -> None:
 
 def test_the_same_rows_again_tell_nothing_new() -> None:
     truth, risks, patients = drawn(60, 1)
-    once = observed_to_expected(truth, risks, patients)
+    once = observed_to_expected(truth, risks, weights=np.ones(60))
     again = observed_to_expected(truth.repeat(4), risks.repeat(4), patients.repeat(4))
     assert (again.low, again.high) == pytest.approx((once.low, once.high))
     assert (once.method, again.method) == (
         f"bootstrap SE, log scale, t({truth.sum() - 1})", f"patient bootstrap SE, log scale, t({truth.sum() - 1})"
     )  # fmt: skip
+
+
+def test_patients_of_one_row_each_are_independent_cases() -> None:
+    truth, risks, patients = drawn(80, 1)
+    assert observed_to_expected(truth, risks, patients) == observed_to_expected(truth, risks)
 
 
 def test_of_independent_cases_the_bounds_lie_on_the_logit_scale_between_none_and_all() -> None:

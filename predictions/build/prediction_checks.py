@@ -41,7 +41,7 @@ def lone_edges(score: np.ndarray, predicted: np.ndarray, positive: int) -> tuple
 
 def say_delivered(delivered: Delivered, notes: Notes) -> None:
     """Nothing for the usual threshold, and none is known where a class is never predicted."""
-    lowest, highest = delivered.lowest, delivered.highest
+    lowest, highest = delivered.lowest + 0.0, delivered.highest + 0.0  # a zero with a sign is a zero
     if math.isnan(lowest) or math.isnan(highest):
         return
     fields = {"label": delivered.label, "other": delivered.other, "lowest": lowest, "highest": highest}

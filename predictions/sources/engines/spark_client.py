@@ -20,6 +20,7 @@ NOT_THERE = ("TABLE_OR_VIEW_NOT_FOUND", "SCHEMA_NOT_FOUND", "CATALOG_NOT_FOUND",
 FORBIDDEN = ("PERMISSION", "UNAUTHORIZED", "ACCESS_DENIED")
 CHANGED = ("UNRESOLVED_COLUMN", "FAILED_READ_FILE", "FILE_NOT_EXIST", "INCOMPATIBLE")
 SAME_NAMES = ("COLUMN_ALREADY_EXISTS", "AMBIGUOUS_REFERENCE", "FOUND_DUPLICATE_FIELD", "DUPLICATE_FIELD_NAME")
+OWN_CONNECTION = [("grpc.use_local_subchannel_pool", 1)]  # one that failed keeps others from trying again for minutes
 Answer = TypeVar("Answer")
 
 
@@ -94,7 +95,7 @@ def session_on(server: Server) -> Iterator[Any]:
     address = f"{server.name}/;" + ";".join(filter(None, ("user_agent=rounds", server.parameters)))
 
     def connect() -> Any:
-        client = SparkConnectClient(connection=address)
+        client = SparkConnectClient(connection=address, channel_options=OWN_CONNECTION)
         client.set_retry_policies([])  # its own wait ten minutes for a server that is gone
         return client
 

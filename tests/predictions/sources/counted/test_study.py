@@ -470,3 +470,10 @@ def test_scores_that_are_no_number_are_blank_also_where_parquet_tells_the_bounds
     (said,) = [line for line in warnings(held).splitlines() if "without a score" in line]
     assert said in warnings(counted)
     assert "infinite" not in warnings(counted)
+
+
+def test_a_zero_with_a_sign_is_said_as_a_zero(saved: Saved) -> None:
+    answers = ["b" if place % 3 == 0 else "a" for place in range(40)]
+    path = saved(y_true=answers, y_pred=answers[1:] + answers[:1], score_b=[(-0.0, 0.0, 1.0)[k % 3] for k in range(40)])
+    for study in both(path):
+        assert "-0" not in warnings(study) + facts(study)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pytest
-from pyarrow import parquet
+from pyarrow import csv, parquet
 
+from predictions import opening
+from predictions.demo import EXAMPLES, FOLDER, Example
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.opening import named, open_files
@@ -17,6 +20,7 @@ from predictions.problems import Problem
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.engines.parquet import ParquetFile
 from predictions.study import Study
+from report.cli.command import main
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.engines.odd_columns import ODD
 from tests.predictions.sources.engines.tables import assert_alike
@@ -44,17 +48,6 @@ def outcome(ask: Callable[[], Study]) -> Study | str:
         return str(problem)
 
 
-def groups_of(study: Study) -> list[Any]:
-    """Each additional column: how many rows have each value."""
-    found = []
-    for name in study.columns:
-        rows = study.rows_by(0, (name,))
-        if rows is not None:
-            counts = rows.copies if rows.copies is not None else [1] * len(rows.truth)
-            found.append((name, sorted(zip(map(str, rows.details[name].to_pylist()), map(int, counts), strict=True))))
-    return found
-
-
 @pytest.mark.parametrize("name", ODD)
 def test_an_odd_table_is_answered_alike_by_arrays_duckdb_and_spark(name: str, saved: Any) -> None:
     path, address = saved(ODD[name]())
@@ -67,3 +60,18 @@ def test_an_odd_table_is_answered_alike_by_arrays_duckdb_and_spark(name: str, sa
     for place in held.slices:
         assert_same_evaluation(held.evaluate(*place), spark.evaluate(*place))
     assert_alike(duck, spark)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.key)
+def test_an_example_gives_the_json_of_its_file(
+    example: Example, saved: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, address = saved(csv.read_csv(FOLDER / example.file))
+    monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
+    found = []
+    for named_so in (str(path), address):
+        assert main([named_so, "--json"]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+        (source,) = found[-1]["source"].pop("files")
+        assert source["name"] == (path.name if named_so == str(path) else named(address)[0])
+    assert found[0] == found[1]

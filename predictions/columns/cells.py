@@ -83,7 +83,10 @@ class Numbers:
 
 def as_numbers(column: pa.ChunkedArray, name: str) -> Numbers:
     """A column as float64, decimal for decimal. Raises Problem for nested values and mixed decimal signs."""
-    if pa.types.is_floating(column.type) or pa.types.is_integer(column.type) or pa.types.is_decimal(column.type):
+    if pa.types.is_decimal(column.type):
+        column = column.cast(pa.string())  # Arrow divides by a power of ten, which is a digit off now and then
+        return Numbers(_numpy(column.cast(pa.float64())))
+    if pa.types.is_floating(column.type) or pa.types.is_integer(column.type):
         return Numbers(_numpy(column.cast(pa.float64(), safe=False)))
     text = as_text(column, name)
     filled = pc.if_else(pc.equal(text, ""), None, text)

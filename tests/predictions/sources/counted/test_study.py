@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -477,3 +478,11 @@ def test_a_zero_with_a_sign_is_said_as_a_zero(saved: Saved) -> None:
     path = saved(y_true=answers, y_pred=answers[1:] + answers[:1], score_b=[(-0.0, 0.0, 1.0)[k % 3] for k in range(40)])
     for study in both(path):
         assert "-0" not in warnings(study) + facts(study)
+
+
+def test_decimals_are_the_nearest_doubles_held_and_counted(saved: Saved) -> None:
+    scores = pa.array([Decimal(place).scaleb(-2) for place in range(1000)], pa.decimal128(12, 2))
+    held, _ = assert_same(saved(y_true=[*"ab"] * 500, y_pred=[*"aabb"] * 250, score_b=scores))
+    table = held.evaluate(*held.slices[0]).tables[1]
+    assert table is not None
+    assert sorted(table.scores.tolist()) == [place / 100 for place in range(1000)]

@@ -1,8 +1,8 @@
 """Threshold tables of scores that are not held: exact while their distinct values are few, else in fixed steps.
 
-A step is 1/4096 of the distance to the next power of two, from the nearer end of 0 to 1: as fine for a risk of one in
-a million as for one of a half. Scores outside 0 to 1 have the same steps from 0. The threshold of a step is the lowest
-score in it, so what it counts is exact; scores within one step count as ties. Powers of two are exact on every engine.
+A step is a whole number of parts of the eighth root of the distance to the nearer of 0 and 1: 0.01 % of a distance of a
+half, 0.07 % of one in a million. The threshold of a step is the lowest score in it, so what it counts is exact; scores
+within one step count as ties. Square roots are rounded alike on every engine.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame
 
 MOST_DISTINCT = 1_000_000
-PART = 1 << 12  # steps of an octave
-OCTAVES = 40  # down to 1e-12, and up to 1e12
-FARTHEST = 2.0**OCTAVES
-NONE = pa.table({name: pa.array([], pa.int64()) for name in ("group", "low", "top", "own", "rows")})
+PARTS = 1 << 16  # of the eighth root of 1
+FARTHEST = 2.0**40  # from 0 and 1: all beyond is one step
+OUTSIDE = 1 << 22  # more than the steps on one side
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,12 +60,8 @@ class Scored:
 
     def _at_steps(self) -> pa.Table:
         """For each group and step what `_at_scores` tells of its lowest score, and the highest, `top`."""
-        low, top = self.file.numbers(self.rows, [nw.col("score").min(), nw.col("score").max()])
-        if low is None:
-            return NONE
-        rows, step = _in_steps(self.rows, low, top)
         ends = {"low": nw.col("score").min(), "top": nw.col("score").max()}
-        return self.file.answer(self._counted(rows, step, **ends))
+        return self.file.answer(self._counted(_in_steps(self.rows), ["step"], **ends))
 
     def _counted(self, rows: Frame, keys: Sequence[str], **further: nw.Expr) -> Frame:
         """Rows of each group and key, and how many of them are of the class."""
@@ -95,8 +90,7 @@ class Scored:
 
 def _with_common_ends(steps: pa.Table) -> pa.Table:
     """A step of several groups begins at the lowest score of all, so that their tables add up to that of all."""
-    names = [name for name in ("side", "step") if name in steps.column_names]
-    _, place = np.unique(np.stack([steps[name].to_numpy() for name in names]), axis=1, return_inverse=True)
+    _, place = np.unique(steps["step"].to_numpy(), return_inverse=True)
     lowest = np.full(place.max(initial=-1) + 1, np.inf)
     np.minimum.at(lowest, place, steps["low"].to_numpy())
     return steps.drop(["low"]).append_column("low", pa.array(lowest[place]))
@@ -114,30 +108,15 @@ def _summed(counts: np.ndarray, place: np.ndarray, size: int) -> np.ndarray:
     return found
 
 
-def _in_steps(rows: Frame, low: float, top: float) -> tuple[Frame, list[str]]:
-    """Rows with columns that tell the steps of their scores apart, and the names of these.
+def _in_steps(rows: Frame) -> Frame:
+    """Rows with a column `step`, which tells the steps of their scores apart.
 
     One stage after the other: an engine that works a stage out wherever it is named takes twice as long.
     """
-    score, far = nw.col("score"), nw.col("far")
-    rows = rows.with_columns(far=nw.when(score >= 0.5).then(1 - score).otherwise(score))
-    outside, last = low < 0 or top > 1, 0
-    if outside:
-        last = min(OCTAVES, max(0, int(np.frexp(max(-low, top))[1])))
-        side = nw.when(score < 0).then(nw.lit(-1)).when(score > 1).then(nw.lit(1)).otherwise(nw.lit(0))
-        size = nw.when(score.abs() < FARTHEST).then(score.abs()).otherwise(nw.lit(FARTHEST))
-        rows = rows.with_columns(side=side, size=size)
-        rows = rows.with_columns(far=nw.when(nw.col("side") == 0).then(far).otherwise(nw.col("size")))
-    rows = rows.with_columns(per_unit=_per_unit(far, -OCTAVES, last))
-    rows = rows.with_columns(end=((far * nw.col("per_unit")).floor() + 1) / nw.col("per_unit"))
-    step = nw.when((score >= 0.5) & (score <= 1)).then(-nw.col("end")).otherwise(nw.col("end"))
-    return rows.with_columns(step=step), ["step", "side"] if outside else ["step"]
-
-
-def _per_unit(distance: nw.Expr, first: int, last: int) -> nw.Expr:
-    """Steps in a unit of the octave of a distance: found by halves, as 40 questions one after the other cost more."""
-    if last - first == 1:
-        return nw.lit(float(PART * 2.0**-first))
-    middle = (first + last) // 2
-    upper, lower = _per_unit(distance, middle, last), _per_unit(distance, first, middle)
-    return nw.when(distance >= 2.0**middle).then(upper).otherwise(lower)
+    score, part = nw.col("score"), nw.col("part")
+    rows = rows.with_columns(far=nw.when(score >= 0.5).then((1 - score).abs()).otherwise(score.abs()))
+    root = nw.col("far").clip(upper_bound=FARTHEST).sqrt().sqrt().sqrt()
+    rows = rows.with_columns(part=(root * PARTS).floor() + 1)
+    below, above = nw.when(score < 0).then(-part - OUTSIDE), part + OUTSIDE
+    inside = nw.when(score >= 0.5).then(-part).otherwise(part)
+    return rows.with_columns(step=nw.coalesce(below, nw.when(score > 1).then(above), inside))

@@ -21,7 +21,7 @@ from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Problem
 from predictions.sandbox.client import Guard
 from predictions.slices.at_threshold import changes
-from predictions.sources.counted.steps import Scored
+from predictions.sources.counted.steps import PARTS, Scored
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.counted.table import CountedTable, among, counted_table, number_of
 from predictions.sources.engines.parquet import ParquetFile
@@ -304,13 +304,12 @@ def test_thresholds_between_steps_count_exactly(told: Told, scores: np.ndarray, 
 
 @pytest.mark.parametrize("end", [0.0, 1.0, -5.0, 800.0])
 def test_steps_are_as_fine_near_0_and_1_as_elsewhere_and_no_finer(told: Told, end: float) -> None:
-    near = end + np.linspace(-1e-3, 1e-3, 100_001)
+    near = end + np.linspace(-1e-3, 1e-3, 200_001)
     found, is_exact = told(near, near > end)
     widths, away = -np.diff(found.scores), np.minimum(np.abs(found.scores), np.abs(found.scores - 1))[1:]
-    from_end = np.where((found.scores[1:] > 0) & (found.scores[1:] < 1), away, np.abs(found.scores[1:]))
     assert not is_exact
-    assert (widths <= from_end / 4096 + np.diff(near).max()).all()
-    assert len(found.scores) < 100_001
+    assert (widths <= 8 / PARTS * away ** (7 / 8) * (1 + 1e-3) + 2 * np.diff(near).max()).all()
+    assert len(found.scores) < 200_001
 
 
 @pytest.mark.parametrize("make", [np.random.Generator.random, np.random.Generator.standard_normal])

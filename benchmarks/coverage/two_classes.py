@@ -169,7 +169,7 @@ def count(setting: Setting, generator: np.random.Generator, datasets: int) -> Co
     for _ in range(datasets):
         cases = draw(setting, generator)
         evaluation = evaluated(cases)
-        note(counted, evaluation.overall | evaluation.classes[ILL] | compared(cases), truth)
+        note(counted, {**evaluation.overall, **evaluation.classes[ILL], **compared(cases)}, truth)
     return counted
 
 

@@ -16,7 +16,7 @@ STEPS = 200  # some ten are needed; more where the scores almost separate the gr
 PRECISE, ROUNDING = 1e-9, 1e-14  # of the last step; the one after it would be its square
 SHORT = 0.01  # of a step, beyond which it is looked at whether it gains
 IN_CACHE = 1 << 13  # values
-WORST = 1e10  # condition of the information: beyond it, computers agree on fewer than six digits
+WORST = 1e9  # variance of a coefficient in the spread of its column: beyond it, computers agree on few digits
 
 
 class Groups(NamedTuple):
@@ -51,11 +51,12 @@ def logistic_fit(columns: Values, groups: Groups) -> LogisticFit | None:
     if found is None:
         return None
     _, information = cases.slopes(found)
-    if np.linalg.cond(information) > WORST:
+    covariance = np.linalg.inv(information)
+    if covariance.diagonal().max() > WORST:
         return None
     back = np.diag(np.append(1.0, 1 / spread))
     back[0, 1:] = -middle / spread
-    return LogisticFit(back @ found, back @ np.linalg.inv(information) @ back.T)
+    return LogisticFit(back @ found, back @ covariance @ back.T)
 
 
 def uphill(log_odds: Values, groups: Groups) -> tuple[Values, Values]:

@@ -91,7 +91,7 @@ def assert_same_lists(held: Study, counted: Study, *places: Slice) -> None:
                 pd.testing.assert_frame_equal(page, fetched, check_dtype=False)
 
 
-@pytest.mark.parametrize("key", [each.key for each in EXAMPLES])
+@pytest.mark.parametrize("key", ["heart-rhythm", "breast-cancer"])
 def test_pages_of_every_list_of_an_example_are_those_of_the_held_study(tmp_path: Path, key: str) -> None:
     held, counted = both(tmp_path, example(key))
     assert_same_lists(held, counted, held.slices[0], held.slices[-1])

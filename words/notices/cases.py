@@ -117,8 +117,8 @@ WORDINGS: dict[str, Wording] = {
     "recording_gaps": "{rows:rows} missing in {gaps:gaps} of {column:quoted}: nothing was filled in, and a segment "
     "may span a gap.",
     # files that are too large to hold
-    "counted_where_it_lies": "{rows:rows}: aggregated without loading. Paired comparison is not available; listed "
-    "cases are fetched 50 at a time; columns were recognised from the first {sample:,} rows.",
+    "counted_where_it_lies": "{rows:rows}: aggregated without loading. Listed cases are fetched 50 at a time; "
+    "columns were recognised from the first {sample:,} rows.",
     "scores_in_steps": _scores_in_steps,
     "large_without_ids": "No case ID column (such as case_id): rows are treated as independent.",
     "large_patients_not_drawn": "Clustering by {column:quoted} is ignored for files of this size; CIs are too "

@@ -95,11 +95,6 @@ def of_linear(estimator: str, units: int) -> str:
     return f"{estimator}, t({units - 1})"
 
 
-def with_case_added(name: str) -> str:
-    """The name of bounds of `of_linear` whose variance has a case of each kind that was not seen."""
-    return name.replace(", t(", f", {CASE_ADDED}, t(")
-
-
 def obuchowski_rockette(freedom: float) -> str:
     """The name of bounds of a mean over readers; freedom: inf where readers do not differ."""
     return f"{OBUCHOWSKI_ROCKETTE}, t({freedom:.1f})" if math.isfinite(freedom) else OBUCHOWSKI_ROCKETTE

@@ -19,7 +19,7 @@ from scipy import special
 from metrics.counts import Counts
 from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
-from metrics.interval_methods import BOOTSTRAP, of_linear, with_case_added
+from metrics.interval_methods import BOOTSTRAP, CASE_ADDED, of_linear
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_EVENTS, few_patients
@@ -50,8 +50,8 @@ class DecisionCurve:
 
     everyone: acting on everybody; on nobody it is 0. counts: of the cases at each threshold, each case once. model,
     over_everyone: net benefit, and the difference to acting on everybody. standardised: the model's by prevalence, at
-    most 1. freedom: of Student's t. method: None without intervals, and `note` says why. harm: of one model run per
-    person, in cases that are missed; it is in model, over_everyone and standardised.
+    most 1. freedom: of Student's t. resampled: what is drawn; None without intervals, and `note` says why. harm: of one
+    model run per person, in cases that are missed; it is in model, over_everyone and standardised.
     """
 
     risks: Values
@@ -63,9 +63,14 @@ class DecisionCurve:
     standardised: Line
     level: float = 0.95
     freedom: int = 0
-    method: str | None = None
+    resampled: str | None = None
     note: Note | None = None
     harm: float = field(default=0.0, kw_only=True)
+
+    @property
+    def method(self) -> str | None:
+        """Of its intervals where every kind of cases was seen; None without intervals."""
+        return None if self.resampled is None else of_linear(f"{self.resampled} SE", self.freedom + 1)
 
     @property
     def gain(self) -> Line:
@@ -91,8 +96,9 @@ class DecisionCurve:
         if np.isnan(error):
             return Estimate(value, note=self.note or Note(Code.CONSTANT_DIFFERENCE))
         low, high = (float(each[at]) for each in self.bounds(line))
-        lacks_a_kind = self.method is not None and not all(each[at] for each in self.counts)
-        return Estimate(value, low, high, with_case_added(self.method or "") if lacks_a_kind else self.method)
+        if self.resampled is None or all(each[at] for each in self.counts):
+            return Estimate(value, low, high, self.method)
+        return Estimate(value, low, high, of_linear(f"{self.resampled} SE, {CASE_ADDED}", self.freedom + 1))
 
     def at_rows(self, rows: NDArray[np.intp]) -> DecisionCurve:
         """The same at some of its thresholds."""
@@ -187,8 +193,9 @@ def _with_errors(
             (curve.model, curve.over_everyone, curve.standardised), variances, more, strict=True
         )
     )
-    name = of_linear(f"{method} SE", fewer)
-    return replace(curve, model=model, over_everyone=over, standardised=standardised, freedom=fewer - 1, method=name)
+    return replace(
+        curve, model=model, over_everyone=over, standardised=standardised, freedom=fewer - 1, resampled=method
+    )
 
 
 def _error(variance: Values, unseen: Values, units: int) -> Values:

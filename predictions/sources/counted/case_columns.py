@@ -15,8 +15,8 @@ from predictions.columns.cells import is_text, marker_words
 from predictions.columns.labels import BLANK
 from predictions.counted import Cut
 from predictions.sources.counted.evaluate import Output, Part
-from predictions.sources.counted.table import Condition, CountedTable, number_of
-from predictions.sources.engines.engine import Frame
+from predictions.sources.counted.table import Condition, CountedTable
+from predictions.sources.engines.engine import Frame, number_of
 
 TRUTH, SAID, CONFIDENCE, SCORE = "true class", "predicted class", "confidence", "score {}"
 SPACES = "".join(map(chr, (*range(9, 14), 32, 133, 160, 5760, *range(8192, 8203), 8232, 8233, 8239, 8287, 12288)))

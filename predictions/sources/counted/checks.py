@@ -25,8 +25,8 @@ from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes
 from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.source import holds
-from predictions.sources.counted.table import Condition, CountedTable, joined, number_of
-from predictions.sources.engines.engine import Frame
+from predictions.sources.counted.table import Condition, CountedTable, joined
+from predictions.sources.engines.engine import Frame, number_of
 
 IS_OUTSIDE = (nw.col("low") < -FLOAT32) | (nw.col("top") > 1 + FLOAT32)  # a row with a score that is no probability
 
@@ -94,8 +94,8 @@ def _own_score(file: CountedTable, part: Part, codes: Sequence[int]) -> nw.Expr:
     output = part.output
     scores = []
     for code in codes:
-        score, own = file.score(output.scores[code]), holds(file, output.table, output.column, output.predicted == code)
-        scores.append(score if own is None else nw.when(own).then(score))
+        own = holds(file, output.table, output.column, output.predicted == code)
+        scores.append(_of(file.score(output.scores[code]), own))
     return nw.coalesce(*scores)
 
 

@@ -25,8 +25,9 @@ from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.roles.understood import Understood
 from predictions.sources.counted.steps import Scored
-from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, joined, number_of
+from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, joined
 from predictions.sources.counted.text_numbers import written
+from predictions.sources.engines.engine import number_of
 
 BY, TIED = "place by scores", "tied by scores"  # beside the columns of the file
 Count = Callable[[FrozenMapping[str, nw.Expr]], tuple[pa.Table, np.ndarray]]

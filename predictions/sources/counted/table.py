@@ -48,11 +48,6 @@ def joined(how: Callable[[nw.Expr, nw.Expr], nw.Expr], each: Sequence[nw.Expr]) 
     return how(joined(how, each[:half]), joined(how, each[half:])) if half else each[0]
 
 
-def number_of(condition: Condition) -> nw.Expr:
-    """In how many rows a condition is true."""
-    return nw.when(condition).then(nw.lit(1)).count()
-
-
 @dataclass
 class Patience:
     """What an engine looks at while it works: tick() runs, and no question may take too long. rows: of the file."""

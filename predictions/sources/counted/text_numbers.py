@@ -17,8 +17,9 @@ from predictions.columns.cells import (
 )
 from predictions.columns.scores import Oddity, no_number, odd_texts, without_score
 from predictions.problems import Problem
-from predictions.sources.counted.table import Condition, CountedTable, number_of
+from predictions.sources.counted.table import Condition, CountedTable
 from predictions.sources.counted.written import PERCENT, has_comma, is_odd, is_plain, number_in, stripped
+from predictions.sources.engines.engine import number_of
 from words.text.names import quoted
 
 OTHER_DIGITS = "[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19\u2212\u066b\uff0e\uff0c]"

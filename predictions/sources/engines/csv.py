@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -26,7 +26,8 @@ from predictions.problems import Notes, Notice, Problem
 from predictions.shared import Shared
 from predictions.sources.engines.csv_scan import beginning, counts, is_packed
 from predictions.sources.engines.duckdb import Duckdb, Opened, connected, plain_errors, settle
-from predictions.sources.engines.parquet import digest_of
+from predictions.sources.engines.engine import number_of
+from predictions.sources.engines.files import Version, digest_of, version_of
 from words.text.names import quoted
 
 LINE = re.compile(r"CSV Error on Line: (\d+)")
@@ -78,12 +79,8 @@ class CsvFile:
     path: Path
     kind: ClassVar[str] = "text"
 
-    def version(self) -> Hashable:
-        """Bytes, and when it was written."""
-        with contextlib.suppress(OSError):
-            about = self.path.stat()
-            return about.st_size, about.st_mtime_ns
-        return None
+    def version(self) -> Version | None:
+        return version_of([self.path])
 
     def digest(self) -> str:
         return digest_of(self.path)
@@ -182,7 +179,7 @@ def _asked(reading: _Reading, layout: Layout) -> _Found:
         if (pattern := swallowing(name, len(layout.names), layout.dialect.delimiter))
     }
     named = [layout.stripped(label).is_in(names)] if (label := label_column(names)) else []
-    asked = [nw.len(), *map(_number, (*inside.values(), *named))]
+    asked = [nw.len(), *map(number_of, (*inside.values(), *named))]
     asked += [nw.col(layout.columns[name]).count() for name in layout.numbers]
     question = engine.frame.select(*(each.alias(f"asked {place}") for place, each in enumerate(asked)))
     rows, *found = engine.answer(question).to_pylist()[0].values()
@@ -201,10 +198,6 @@ def _is_header(row: Mapping[str, str | None], names: Sequence[str], where: str) 
     if cells != list(names) and sorted(cells) == sorted(names):
         raise joined_tables(where, "a row")
     return cells == list(names)
-
-
-def _number(condition: nw.Expr) -> nw.Expr:
-    return nw.when(condition).then(nw.lit(1)).count()
 
 
 def _engine(file: CsvFile, connection: Any, layout: Layout, tick: Callable[[], None]) -> Duckdb:

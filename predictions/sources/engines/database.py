@@ -15,7 +15,7 @@ from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from predictions.sources.engines.duckdb import PLACE, SETTINGS, Duckdb, Opened, check_readable, plain_errors, settle
 from predictions.sources.engines.engine import Read
-from predictions.sources.engines.parquet import Version, digest_of, version_of
+from predictions.sources.engines.files import Version, digest_of, version_of
 from words.text.names import listed, quoted
 
 MAGIC, MAGIC_AT = b"DUCK", 8

@@ -17,6 +17,11 @@ Read = Callable[[Sequence[tuple[str, bytes]]], list[PlainTable]]  # files, each 
 Frame = nw.LazyFrame[Any]
 
 
+def number_of(condition: nw.Expr) -> nw.Expr:
+    """In how many rows a condition is true."""
+    return nw.when(condition).then(nw.lit(1)).count()
+
+
 class Engine(Protocol):
     """Rows in one place.
 

@@ -17,18 +17,16 @@ from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Notice, Problem
 from predictions.sources.engines.duckdb import Duckdb
 from predictions.sources.engines.engine import Read
+from predictions.sources.engines.files import Version, digest_of_all, version_of
 from predictions.sources.engines.parquet import (
     MOST_ROWS_A_BYTE,
     Part,
-    Version,
     begins_as_parquet,
     damaged_file,
-    digest_of_all,
     opened_parts,
     partition_names,
     partitions_of,
     rows_of,
-    version_of,
 )
 from predictions.sources.engines.schemas import common
 from words.text.names import quoted

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from pyarrow import parquet
 from predictions.limits import Limits
 from predictions.problems import Notice, Problem
 from predictions.sources.engines.duckdb import PLACE, Duckdb, Opened, connected, plain_errors, settle
+from predictions.sources.engines.files import Version, digest_of, digest_of_all, version_of
 from predictions.sources.engines.schemas import common
 from words.text.names import quoted
 
@@ -22,7 +22,6 @@ MAGIC = b"PAR1"
 MOST_ROWS_A_BYTE = 16  # half a bit a row is less than labels alone take
 FILE_PLACE, ROW_PLACE = "file_index", "file_row_number"  # what DuckDB knows of a row beside its columns
 MOST_IN_FILE = 1 << 40  # rows
-Version = tuple[tuple[str, int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -42,13 +41,8 @@ class ParquetFile:
     path: Path
     kind: ClassVar[str] = "Parquet"
 
-    def version(self) -> tuple[int, int] | None:
-        """Bytes, and when it was written."""
-        try:
-            about = self.path.stat()
-        except OSError:
-            return None
-        return about.st_size, about.st_mtime_ns
+    def version(self) -> Version | None:
+        return version_of([self.path])
 
     def digest(self) -> str:
         return digest_of(self.path)
@@ -194,26 +188,6 @@ def _damaged_part(parts: Sequence[Part]) -> Problem:
         except (pa.ArrowException, OSError):
             return damaged_file(part.name)
     return damaged_file(parts[0].name)
-
-
-def version_of(paths: Sequence[Path]) -> Version | None:
-    """Names, sizes and times of files; None where one is gone."""
-    try:
-        return tuple((str(path), about.st_size, about.st_mtime_ns) for path in paths for about in [path.stat()])
-    except OSError:
-        return None
-
-
-def digest_of(path: Path) -> str:
-    """SHA-256 of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def digest_of_all(files: Sequence[tuple[str, Path]]) -> str:
-    """SHA-256 of the names and the checksums of files."""
-    lines = (f"{digest_of(path)}  {name}\n" for name, path in files)
-    return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
 def is_large(path: Path, limits: Limits) -> bool:

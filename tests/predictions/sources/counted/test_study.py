@@ -23,7 +23,8 @@ from predictions.sandbox.client import Guard
 from predictions.slices.at_threshold import changes
 from predictions.sources.counted.steps import PARTS, Scored
 from predictions.sources.counted.study import study_of_origin
-from predictions.sources.counted.table import CountedTable, among, counted_table, number_of
+from predictions.sources.counted.table import CountedTable, among, counted_table
+from predictions.sources.engines.engine import number_of
 from predictions.sources.engines.parquet import ParquetFile
 from predictions.study import Study, WithoutCases
 from tests.predictions.helpers import facts, warnings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import pyarrow as pa
@@ -97,17 +97,17 @@ class Predictions:
     labels: tuple[str, ...]
     truth: np.ndarray
     predicted: np.ndarray
-    scores: tuple[np.ndarray | None, ...] | None
-    case_ids: pa.ChunkedArray | None
-    clusters: np.ndarray | None
-    split: np.ndarray | None
-    splits: tuple[str, ...]
-    fold: np.ndarray | None
-    folds: tuple[str, ...]
-    sequence: np.ndarray | None
-    sequences: tuple[str, ...]
-    order: np.ndarray | None
-    details: pa.Table
+    scores: tuple[np.ndarray | None, ...] | None = None
+    case_ids: pa.ChunkedArray | None = None
+    clusters: np.ndarray | None = None
+    split: np.ndarray | None = None
+    splits: tuple[str, ...] = ()
+    fold: np.ndarray | None = None
+    folds: tuple[str, ...] = ()
+    sequence: np.ndarray | None = None
+    sequences: tuple[str, ...] = ()
+    order: np.ndarray | None = None
+    details: pa.Table = field(default_factory=lambda: pa.table({}))
     unanswered: Unanswered | None = None
     reader: str | None = None
     modality: str | None = None

@@ -11,7 +11,6 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
-import pyarrow as pa
 from scipy.integrate import quad
 from scipy.stats import norm
 
@@ -96,9 +95,7 @@ def as_predictions(cases: Cases) -> Predictions:
     """What a file with the first model's answers, its score and the patients' ids would have become."""
     return Predictions(
         model=None, labels=LABELS, truth=cases.is_ill.astype(np.int16), predicted=cases.predicted[0].astype(np.int16),
-        scores=(None, np.ascontiguousarray(cases.scores[0])), case_ids=None, clusters=cases.patients,
-        split=None, splits=(), fold=None, folds=(), sequence=None, sequences=(), order=None,
-        details=pa.table({}),
+        scores=(None, np.ascontiguousarray(cases.scores[0])), clusters=cases.patients,
     )  # fmt: skip
 
 

@@ -77,24 +77,7 @@ class FetchedCases:
         """The cells of the matrix, one row each, as a list that can be narrowed by classes."""
         size = len(self.study.labels)
         truth, predicted = np.divmod(np.arange(size * size), size)
-        rows = Predictions(
-            None,
-            self.study.labels,
-            truth,
-            predicted,
-            None,
-            None,
-            None,
-            None,
-            (),
-            None,
-            (),
-            None,
-            (),
-            None,
-            pa.table({}),
-        )
-        return self.holding(rows)
+        return self.holding(Predictions(None, self.study.labels, truth, predicted))
 
     def holding(self, rows: Predictions) -> CaseList:
         """A list of rows that are held."""

@@ -28,16 +28,17 @@ def axis_names(labels: Sequence[str], limit: int = NAME_LIMIT) -> list[str]:
 
 
 def distinct_names(labels: Sequence[str], limit: int = NAME_LIMIT) -> list[str]:
-    """Plain names for one axis: those that would look alike when cut lose the words they share instead."""
+    """Plain names for one axis. Where some would look alike when cut, all that begin with what these share lose it."""
     alike: dict[str, list[str]] = {}
     for label in labels:
         alike.setdefault(short(label, limit), []).append(label)
-    return [_distinct(label, alike[short(label, limit)], limit) for label in labels]
+    shared = {shared_words(names) for names in alike.values() if len(names) > 1} - {""}
+    return [_distinct(label, shared, limit) for label in labels]
 
 
-def _distinct(label: str, alike: list[str], limit: int) -> str:
-    shared = shared_words(alike) if len(alike) > 1 else ""
-    return "…" + short(label[len(shared) :].strip(), limit - 1) if shared else short(label, limit)
+def _distinct(label: str, shared: Iterable[str], limit: int) -> str:
+    lost = max((words for words in shared if label.startswith(f"{words} ")), key=len, default="")
+    return "…" + short(label[len(lost) :].strip(), limit - 1) if lost else short(label, limit)
 
 
 def on_two_lines(label: str, limit: int) -> str:

@@ -161,6 +161,10 @@ def test_patterns_carry_meaning_without_colour():
             ["Infarction of the whole anterior wall", "Infarction of the whole inferior wall"],
             ["…anterior wall", "…inferior wall"],
         ),
+        (
+            ["All", "agreement_of_scorers 0.25", "agreement_of_scorers 1", "agreement_of_scorers 0.75"],
+            ["All", "…0.25", "…1", "…0.75"],
+        ),
     ],
 )
 def test_names_are_truncated_at_the_end_unless_that_makes_them_alike(labels, shown):

@@ -55,8 +55,8 @@ class Member:
 
     @property
     def title(self) -> str:
-        """At the start of a row: "Women", "Site North"; plain text."""
-        return sentence_case(self.plain)
+        """At the start of a row: "Women", "Site North"; a name as of a variable keeps its own case; plain text."""
+        return self.plain if "_" in self.plain.split(" ")[0] else sentence_case(self.plain)
 
     @property
     def where(self) -> str:

@@ -13,6 +13,7 @@ from words.findings.groups.named import Member, as_it_is, columns_said, in_markd
     ((("date", "2026-03"),), "in March 2026", "March 2026"),
     ((("sex", "F"), ("age", "65–79")), "in women, 65–79 years", "Women, 65–79 years"),
     ((("sex", "1"),), "with sex 1", "Sex 1"),
+    ((("scorer_weight", "0.5"),), "with scorer_weight 0.5", "scorer_weight 0.5"),
 ])  # fmt: skip
 def test_a_group_is_named_in_a_sentence_and_alone(parts: tuple[tuple[str, str], ...], where: str, title: str) -> None:
     assert Member(parts).where_in(as_it_is) == where

@@ -23,11 +23,13 @@ PATIENT_ID = ("patient_id", "subject_id", "patientid", "subjectid", "patient")
 CASE_ID = ("case_id", "id", *PATIENT_ID, "record_id", "study_id", "caseid", "recordid", "studyid")
 MODEL = ("model", "classifier", "algorithm")
 SPLIT = ("split", "set", "subset", "partition", "dataset")
-FOLD = ("fold", "cv_fold", "resample", "kfold")
+FOLD = ("fold", "cv_fold", "resample", "kfold", "fold_id", "fold_number", "fold_no", "fold_index", "outer_fold")
+SPLIT_FLAG = ("is_train", "is_training", "in_train", "is_test", "is_testing", "in_test", "is_validation", "is_val")
 SEQUENCE = ("video_id", "video", "sequence", "record", "night")
 READER = (
     "reader", "rater", "annotator", "scorer", "reader_id", "rater_id", "annotator_id", "scorer_id", "observer",
-    "radiologist", "pathologist",
+    "observer_id", "radiologist", "radiologist_id", "pathologist", "pathologist_id", "reviewer", "reviewer_id",
+    "expert", "expert_id", "grader", "grader_id", "cardiologist", "dermatologist", "ophthalmologist",
 )  # fmt: skip
 ORDER = ("frame", "time", "t", "timestamp", "epoch", "second")
 

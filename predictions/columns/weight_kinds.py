@@ -10,6 +10,7 @@ import numpy as np
 from predictions.columns.aliases import key_of
 
 Flags = Callable[[np.ndarray], np.ndarray]
+TALLIES = ("count", "counts", "n_cases")  # frequencies where rows are no cases with ids, else any detail
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,19 @@ class WeightKind:
 
 WEIGHT = WeightKind(
     "weight",
-    ("weight", "weights", "sample_weight"),
+    (
+        "weight",
+        "weights",
+        "sample_weight",
+        "sample_weights",
+        "case_weight",
+        "case_weights",
+        "sampling_weight",
+        "survey_weight",
+        "design_weight",
+        "ipw",
+        "iptw",
+    ),
     "how much the case weighs",
     "weights_used",
     "at least 0",
@@ -37,7 +50,7 @@ WEIGHT = WeightKind(
 )
 FREQUENCY = WeightKind(
     "frequency",
-    ("freq", "frequency", "frequency_weight"),
+    ("freq", "frequency", "frequency_weight", "freq_weight", *TALLIES),
     "how many cases the row is",
     "frequencies_used",
     "a whole number from 0 on",
@@ -52,7 +65,7 @@ SAMPLING_FRACTION = WeightKind(
     lambda values: (values > 0) & (values <= 1),
 )
 KINDS = (WEIGHT, FREQUENCY, SAMPLING_FRACTION)
-ALIASES = tuple(name for kind in KINDS for name in kind.names)
+ALIASES = tuple(name for kind in KINDS for name in kind.names if name not in TALLIES)
 
 
 def kind_of(column: str) -> WeightKind:

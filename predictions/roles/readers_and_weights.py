@@ -7,7 +7,7 @@ import pyarrow.compute as pc
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias
 from predictions.columns.cells import as_text
-from predictions.columns.weight_kinds import ALIASES, kind_of
+from predictions.columns.weight_kinds import ALIASES, TALLIES, kind_of
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.roles.questions import about_readers
@@ -22,7 +22,8 @@ def weighted(table: Understood, notes: Notes) -> Understood:
     """
     column, sequence = table.mapping.weight, table.mapping.sequence
     if column is None:
-        for name in by_alias(table.free, ALIASES):
+        names = ALIASES if table.mapping.case_id else (*ALIASES, *TALLIES)
+        for name in by_alias(table.free, names):
             notes.warn("weights_of_recordings" if sequence else "weights_unused", column=name)
     if not column:
         return table

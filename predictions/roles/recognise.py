@@ -19,12 +19,13 @@ from predictions.question import Asked
 from predictions.roles.questions import about_the_model, about_truth
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.refuse_matrix import refuse_counts_beside, refuse_matrix
+from predictions.roles.splits import SPLIT_MEANING, with_split
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import listed, quoted
 
 SINGLE_ROLES = {
     "model": (aliases.MODEL, "which model the row belongs to"),
-    "split": (aliases.SPLIT, "which part of the data (test, training ...)"),
+    "split": (aliases.SPLIT, SPLIT_MEANING),
     "fold": (aliases.FOLD, "which fold of a cross-validation"),
     "case_id": (aliases.CASE_ID, "which case or patient"),
     "sequence": (aliases.SEQUENCE, "which sequence (video, night)"),
@@ -40,6 +41,7 @@ def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) 
     found = _predicted(found, notes)
     for role, (names, meaning) in SINGLE_ROLES.items():
         found = _single(found, role, names, meaning, notes)
+    found = with_split(found, wanted, notes)
     found = weighted(_record_as_sequence(found, wanted), notes)
     return with_readers(found, wanted, notes)
 

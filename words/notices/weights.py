@@ -20,7 +20,8 @@ LOST = {
     "blank_models", "blank_scores", "dates_too_early", "excel_errors", "huge_cells", "infinite_scores",
     "label_minus_one", "label_of_missing_values", "merged_cells", "pooled_auc_differs", "rows_outside_recordings",
     "rows_without_scores", "rows_without_truth", "rows_without_weight", "scores_as_dates", "scores_not_numbers",
-    "unanswered_rows", "unsaved_formulas", "weights_of_recordings", "weights_unused", "without_date", "without_group",
+    "split_flag_unused", "unanswered_rows",
+    "unsaved_formulas", "weights_of_recordings", "weights_unused", "without_date", "without_group",
 }  # fmt: skip
 KNOW = {
     "blank_dates", "blank_groups", "blank_ids", "blank_without_group", "class_missing_in_folds",
@@ -45,7 +46,7 @@ KNOW = {
     "scores_like_missing_codes", "scores_like_percent", "scores_mix_percent", "scores_of_two_values",
     "scores_outside_0_and_1", "scores_sum_not_1", "sequences_in_several_folds", "several_labels_in_a_cell",
     "several_lone_scores", "several_truth_columns", "shared_scores_of_several_models", "short_rows", "small_groups",
-    "tied_highest_scores", "unnamed_score_columns", "weights_used", "western_encoding",
+    "split_by_its_values", "tied_highest_scores", "unnamed_score_columns", "weights_used", "western_encoding",
 }  # fmt: skip
 
 

@@ -14,6 +14,9 @@ from words.notices import WORDINGS
         ("importance", WEIGHT),
         ("FREQ", FREQUENCY),
         ("frequency-weight", FREQUENCY),
+        ("Case weight", WEIGHT),
+        ("ipw", WEIGHT),
+        ("count", FREQUENCY),
         ("Sampling Fraction", SAMPLING_FRACTION),
     ],
 )

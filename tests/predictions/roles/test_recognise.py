@@ -57,6 +57,13 @@ def test_weights_are_not_used_and_this_is_said(name: str) -> None:
     assert f"“{name}” looks like weights of cases" in warnings(study)
 
 
+@pytest.mark.parametrize("name", ["count", "n cases"])
+def test_a_tally_is_a_weight_only_where_rows_are_no_cases_with_ids(name: str) -> None:
+    columns = {"y_true": T * 2, "y_pred": P * 2, name: ["1", "2", "3", "4"] * 2}
+    assert f"“{name}” looks like weights of cases" in warnings(opened(columns))
+    assert "weights" not in warnings(opened(columns | {"case_id": [*"abcdefgh"]}))
+
+
 def test_no_alias_means_two_things() -> None:
     every = [*TRUTH, *PREDICTED, *CASE_ID, *MODEL, *SPLIT, *FOLD, *SEQUENCE, *ORDER, *READER, *WEIGHTS]
     assert len(set(every)) == len(every)

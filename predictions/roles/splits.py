@@ -1,0 +1,38 @@
+"""Which column tells training rows from test rows where its name does not: they are never counted together unsaid."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from predictions.columns import aliases
+from predictions.columns.aliases import by_alias
+from predictions.columns.cells import distinct_texts, is_text
+from predictions.mapping import Mapping
+from predictions.problems import Notes
+from predictions.roles.understood import Understood
+
+SPLIT_MEANING = "which part of the data (test, training ...)"
+SPELLINGS = {"development", *(spelling for spellings in aliases.SPLIT_VALUES.values() for spelling in spellings)}
+LOOKED_AT = 100
+
+
+def with_split(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
+    """A column that holds nothing but names of splits is the split; one of yes and no for a split is said."""
+    if wanted.split is not None or table.mapping.split:
+        return table
+    found = next((name for name in table.free if _holds_splits(table.plain.table[name], name)), "")
+    if found:
+        notes.warn("split_by_its_values", column=found)
+        return table.settled(split=found).because({found: (SPLIT_MEANING, "it holds names of splits")})
+    for name in by_alias(table.free, aliases.SPLIT_FLAG):
+        notes.warn("split_flag_unused", column=name)
+    return table
+
+
+def _holds_splits(column: pa.ChunkedArray, name: str) -> bool:
+    """Whether every filled cell of a column of text names a split, and some do."""
+    return is_text(column.type) and all(
+        (names := {text.strip().casefold() for text in distinct_texts(part, name).to_pylist() if text} - {""})
+        and names <= SPELLINGS
+        for part in (column.slice(0, LOOKED_AT), column)
+    )

@@ -1,0 +1,45 @@
+"""Training rows are never counted with others unsaid, whatever the name of the column that tells them."""
+
+import pytest
+
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from tests.predictions.helpers import counted, csv_bytes, opened, pairs, warnings
+
+T, P = ["a", "b", "a", "b"], ["a", "b", "b", "b"]
+
+
+@pytest.mark.parametrize("name", ["phase", "data_split", "cohort", "Stage"])
+@pytest.mark.parametrize("values", [("train", "test"), ("Training", "Validation"), ("development", "validation")])
+def test_a_column_of_names_of_splits_is_the_split(name: str, values: tuple[str, str]) -> None:
+    study = opened({"y_true": T, "y_pred": P, name: [*values, *values]})
+    assert study.mapping.split == name
+    assert len(study.models[0].splits) == 2
+    assert f"“{name}” was taken as the split" in warnings(study)
+
+
+@pytest.mark.parametrize(
+    "values", [["train", "test", "other", "test"], ["1", "2", "1", "2"], ["", "", "", ""], ["pre-test", "test"] * 2]
+)
+def test_other_columns_are_none(values: list[str]) -> None:
+    study = opened({"y_true": T, "y_pred": P, "phase": values})
+    assert (study.mapping.split, counted(study)) == ("", pairs(T, P))
+
+
+def test_a_column_named_like_a_split_goes_before() -> None:
+    study = opened({"y_true": T, "y_pred": P, "phase": ["train", "test"] * 2, "split": ["x", "x", "y", "y"]})
+    assert (study.mapping.split, study.models[0].splits) == ("split", ("x", "y"))
+
+
+@pytest.mark.parametrize("name", ["is_train", "in test", "is_validation"])
+def test_a_flag_is_said_and_can_be_chosen(name: str) -> None:
+    columns = {"y_true": T, "y_pred": P, name: ["1", "0", "1", "0"]}
+    assert f"“{name}” looks like a flag of training or test data" in warnings(opened(columns))
+    chosen = open_files([("a.csv", csv_bytes(columns))], Mapping(split=name))
+    assert chosen.models[0].splits == ("0", "1")
+    assert "looks like a flag" not in warnings(chosen)
+
+
+def test_no_split_may_be_chosen() -> None:
+    data = csv_bytes({"y_true": T, "y_pred": P, "phase": ["train", "test"] * 2})
+    assert counted(open_files([("a.csv", data)], Mapping(split=""))) == pairs(T, P)

@@ -22,6 +22,7 @@ from metrics.intervals.analytic import (
 )
 from metrics.intervals.bootstrap import bootstrap
 from metrics.intervals.curve_bands import Bands
+from metrics.intervals.patient_counts import PatientCounts
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import macro, micro, weighted
@@ -65,6 +66,7 @@ __all__ = [
     "MetricChoice",
     "NaturalFrequencies",
     "PairedAUC",
+    "PatientCounts",
     "Proportion",
     "Recalibration",
     "ResamplingUnits",

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from metrics.calibration.calibration import Calibration, calibration
-from metrics.catalog import METRICS
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.definition import Values
 from metrics.interval_methods import STYLES, Style
@@ -17,11 +16,13 @@ from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.curve_bands import Bands, bands
 from metrics.intervals.linearised import scored_cases
 from metrics.intervals.patient_bootstrap import PatientResamples
+from metrics.intervals.patient_counts import PatientCounts
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
 from metrics.notes import Code, Note
 from metrics.summary.averages import averages, micro_averages
+from metrics.summary.cells import parts_of_cell
 from metrics.summary.classes import by_class, rates
 from metrics.summary.overall import overall, predicted_normal
 from metrics.thresholding.delivered import DeliveredPoint, from_counts, from_rows
@@ -39,7 +40,8 @@ class Evaluation:
     every interval. intervals: their style, see `Style`. undefined_as_zero: averages count an undefined value as 0, as
     scikit-learn does, instead of excluding its class. unanswered: (K,) rows of each true class without a prediction,
     which count nowhere; () for none. units: the rows of the counts, for resampling; where these name patients with
-    several rows, every interval is a patient-level (cluster) bootstrap.
+    several rows, every interval is a patient-level (cluster) bootstrap. patients: what an engine tells of patients with
+    several rows in place of `units`; then intervals of the matrix are patient-level, and an AUC has none.
     """
 
     matrix: ConfusionMatrix
@@ -54,6 +56,7 @@ class Evaluation:
     intervals: Style = "default"
     unanswered: tuple[int, ...] = ()
     units: ResamplingUnits | None = None
+    patients: PatientCounts | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
     _drawn: Once = field(default_factory=Once, init=False, repr=False)  # what does not depend on the level
 
@@ -87,7 +90,7 @@ class Evaluation:
     @property
     def is_clustered(self) -> bool:
         """Whether some patient has several rows, so that rows are not independent."""
-        return self.units is not None and self.units.patients is not None
+        return self.patients is not None or (self.units is not None and self.units.patients is not None)
 
     @property
     def is_cross_validated(self) -> bool:
@@ -97,7 +100,8 @@ class Evaluation:
     @once
     def naive(self) -> Evaluation:
         """The same with every row taken as independent, to show what that would claim."""
-        return replace(self, units=self.units.as_independent_rows()) if self.is_clustered and self.units else self
+        units = self.units.as_independent_rows() if self.units else None
+        return replace(self, units=units, patients=None) if self.is_clustered else self
 
     @once
     def naive_without_scores(self) -> Evaluation:
@@ -189,12 +193,8 @@ class Evaluation:
         table = self.table(label)
         if table is None:
             raise ValueError("this class has no scores")
-        tp, fp, fn, tn = table.at(threshold)
-        if self.is_clustered and self.units is not None:
-            drawn: Resamples = PatientResamples.of_stack(self.units, Stack(self.units.at(label, threshold)))
-        else:
-            drawn = Resamples.of(np.array([[tp, fn], [fp, tn]]))
-        return rates(Counts(*np.array([[tp], [fp], [fn], [tn]])), self.level, drawn.in_style(self.intervals))[0]
+        counts = Counts(*np.array([*table.at(threshold)], np.int64)[:, None])
+        return rates(counts, self.level, self._drawn_at(counts, label, threshold))[0]
 
     def in_zone(self, label: int, low: float, high: float) -> Figures:
         """Every metric of the catalog at `low <= score < high` of one class; `inside`: of all cases, those there."""
@@ -204,30 +204,23 @@ class Evaluation:
         lower, upper = (np.array([*table.at(at)], np.int64) for at in (low, high))
         tp, fp = lower[:2] - upper[:2]
         counts = Counts(*np.array([[tp], [fp], [table.n_positive - tp], [table.n_negative - fp]]))
-        if self.is_clustered and self.units is not None:
-            drawn: Resamples = PatientResamples.of_stack(self.units, Stack(self.units.at(label, low, high)))
-        else:
-            drawn = Resamples.of(np.array([[counts.tp[0], counts.fn[0]], [fp, counts.tn[0]]]))
-        drawn = drawn.in_style(self.intervals)
+        drawn = self._drawn_at(counts, label, low, high)
         inside = proportion_interval(int(tp + fp), table.n_positive + table.n_negative, self.level)
         found = rates(counts, self.level, drawn)[0]
         return found | {"inside": drawn.proportion_interval(inside, _flagged, self.level)}
 
+    def _drawn_at(self, counts: Counts, label: int, *thresholds: float) -> Resamples:
+        """What is drawn for (1,) counts at these thresholds, see `ResamplingUnits.at`."""
+        if self.units is not None and self.is_clustered:
+            drawn: Resamples = PatientResamples.of_stack(self.units, Stack(self.units.at(label, *thresholds)))
+        else:
+            drawn = Resamples.of(np.array([*counts])[[0, 2, 1, 3]].reshape(2, 2))  # tp, fn, fp, tn
+        return drawn.in_style(self.intervals)
+
     def part_of_cell(self, truth: int, predicted: int) -> tuple[Estimate, Estimate]:
         """What part of its true class, and of its predictions, one cell of the matrix is; made once."""
-        return self._once.get(("part of cell", truth, predicted), lambda: self._part_of_cell(truth, predicted))
-
-    def _part_of_cell(self, truth: int, predicted: int) -> tuple[Estimate, Estimate]:
-        number, matrix = int(self.matrix.cells[truth, predicted]), self.matrix
-        of_class = proportion_interval(number, int(matrix.support[truth]), self.level, Code.NO_TRUE_CASES)
-        of_predictions = proportion_interval(number, int(matrix.predicted[predicted]), self.level, Code.NO_PREDICTIONS)
-        if not self.is_clustered or self.units is None:
-            return of_class, of_predictions
-        drawn = PatientResamples.of_stack(self.units, Stack(self.units.of_cell(truth, predicted)))
-        drawn = drawn.in_style(self.intervals)
-        (of_class,) = drawn.class_metric_intervals(METRICS["sensitivity"], [of_class], self.level)
-        (of_predictions,) = drawn.class_metric_intervals(METRICS["ppv"], [of_predictions], self.level)
-        return of_class, of_predictions
+        drawn, place = self.patients or self.units, (truth, predicted)
+        return self._once.get(place, lambda: parts_of_cell(self.matrix, place, drawn, self.level, self.intervals))
 
     def areas(self, label: int) -> Figures:
         """AUC and average precision of one class that has scores, as in `classes`; the others are not drawn for it."""
@@ -282,13 +275,18 @@ class Evaluation:
         return self._drawn.get("resamples", self._resampled).in_style(self.intervals)
 
     def _resampled(self) -> Resamples:
+        if self.patients is not None:
+            return self.patients.resamples(self.normal)
         if self.is_clustered and self.units is not None:
             return PatientResamples.of_units(self.units, self.normal)
         return Resamples.of(self.matrix.cells)
 
     @property
     def _areas(self) -> Areas:
-        return self._drawn.get("areas", lambda: Areas(self.tables, self.units)).in_style(self.intervals)
+        needs_rows = self.patients is not None
+        return self._drawn.get("areas", lambda: Areas(self.tables, self.units, "default", needs_rows)).in_style(
+            self.intervals
+        )
 
 
 def _flagged(stack: Stack) -> tuple[Values, Values]:

@@ -76,6 +76,7 @@ class Code(StrEnum):
     FEW_PATIENTS = "few_patients"
     FEW_PATIENTS_OF_CLASS = "few_patients_of_class"
     FEW_PATIENTS_OUTSIDE_LARGEST = "few_patients_outside_largest"
+    PATIENTS_WITHOUT_SCORES = "patients_without_scores"
     FEW_READERS = "few_readers"
     READERS_ALIKE = "readers_alike"
     IDS_IN_SEVERAL_FOLDS = "ids_in_several_folds"

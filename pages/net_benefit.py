@@ -12,7 +12,7 @@ from words.findings.methods import NET_BENEFIT
 from words.findings.utility import net_benefit as said
 from words.findings.utility.acts import Acts
 
-view = page.view_or_stop("Net benefit of acting on the model at any threshold of risk.").delivered
+view = page.view_or_stop("Net benefit of acting on the model at any threshold of risk.").delivered.by_rows
 voice = view.voice
 lacks = {label: lack(view.evaluation, label) for label in voice.order}
 options = [label for label, lacking in lacks.items() if lacking is None]

@@ -14,7 +14,7 @@ from words.findings.methods import PROPORTIONS as METHOD
 
 MEANINGS = ("sensitivity", "fpr", "ppv", "auc", "oe_ratio", "difference_to_rest", "standardised_rate", "shrunken_rate")
 
-view = page.view_or_stop("Sensitivity and false positive rate in groups of patients, such as women and men.")
+view = page.view_or_stop("Sensitivity and false positive rate in groups of patients, such as women and men.").by_rows
 if not has_groups(view):
     if has_groups(view.delivered):
         page.nothing_to_show(said.AS_DELIVERED, said.AS_DELIVERED_TAKES, "")

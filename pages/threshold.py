@@ -10,7 +10,7 @@ from ui.threshold.content import RATES
 from ui.threshold.operating_point import classes_with_scores, operating_point
 from words.findings.methods import PROPORTIONS
 
-view = page.view_or_stop("For any threshold: detected, missed and false-positive cases.").delivered
+view = page.view_or_stop("For any threshold: detected, missed and false-positive cases.").delivered.by_rows
 if not view.evaluation.has_scores:
     page.nothing_to_show(
         "This study has predicted labels but no scores, so the threshold is fixed.",

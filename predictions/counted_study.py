@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping as FrozenMapping
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pyarrow as pa
 
@@ -32,6 +32,11 @@ class CountedStudy(Study):
         if (model, split) not in self.evaluations:
             raise Problem(f"There is no split {quoted(split)} in this study.")
         return self.evaluations[model, split]
+
+    @property
+    def by_rows(self) -> CountedStudy:
+        alone = {place: replace(each, clusters=None, patients=None) for place, each in self.evaluations.items()}
+        return replace(self, evaluations=alone)
 
     @property
     def slices(self) -> tuple[Slice, ...]:

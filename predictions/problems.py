@@ -17,6 +17,10 @@ class Problem(Exception):
     """A file or matrix that is refused: one plain message, what, where and what to do."""
 
 
+class TooManyGroups(Problem):
+    """A question whose groups an engine cannot hold."""
+
+
 class SeveralSheets(Problem):
     """A workbook in which several sheets hold a table. sheets: their names, one of which a person has to choose."""
 

@@ -101,6 +101,15 @@ class View:
         return replace(self, study=study, cache=cache, before=None)
 
     @property
+    def by_rows(self) -> View:
+        """The same with rows taken as independent, for numbers that an engine counts without patients; else itself."""
+        if self.evaluation.patients is None:
+            return self
+        study, cache = _by_rows((self.study, self.cache))
+        before, everybody = (each and _by_rows(each) for each in (self.before, self.everybody))
+        return replace(self, study=study, cache=cache, before=before, everybody=everybody)
+
+    @property
     def evaluation(self) -> Evaluation:
         """The numbers, with the Normal class of the review and intervals of this level."""
         decided = self.normal, self.review.not_diseases, self.undefined_as_zero
@@ -194,6 +203,11 @@ class View:
     def _counted_once(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
         """The same for what no style changes."""
         return self.cache.get((self.model, self.split, *key), make)
+
+
+def _by_rows(looked_at: tuple[Study, Cache]) -> tuple[Study, Cache]:
+    study, cache = looked_at
+    return cache.get(("by rows",), lambda: (study.by_rows, Cache()))
 
 
 def _made_again(study: Study, applied: tuple[KeptThreshold, ...]) -> Study:

@@ -133,12 +133,13 @@ class Areas:
     """AUC and average precision of every class that has scores, with their intervals.
 
     That of an AUC rests on DeLong's error where cases are independent, every other on the spread of the replicates.
-    Without `units`, the rows of the tables, only an AUC has one.
+    Without `units`, the rows of the tables, only an AUC has one. needs_rows: neither has it, as patients have several.
     """
 
     tables: tuple[ThresholdTable | None, ...]
     units: ResamplingUnits | None
     style: Style = "default"
+    needs_rows: bool = False
     _replicates: Once = field(default_factory=Once, init=False, repr=False)
     _places: Once = field(default_factory=Once, init=False, repr=False)
 
@@ -180,6 +181,8 @@ class Areas:
         """The AUC of all rows, whatever their fold."""
         table = self._table(label)
         given = auc_interval(table, level, self.style)
+        if self.needs_rows and given.is_defined:
+            return Estimate(given.value, note=Note(Code.PATIENTS_WITHOUT_SCORES))
         if not self.is_clustered or not given.is_defined:
             return given
         return self._of_patients(given.value, label, level)

@@ -42,7 +42,8 @@ class ResamplingUnits:
     truth, predicted: (n,) codes 0..size-1. scores: per class (n,), nan where a row has none, or None for a class
     without. patients: (n,) codes of any size, None where rows are independent. count: how many units there are.
     case_weights: (n,) how often each row counts, None where each counts once; their sum is below 2**53.
-    folds: (n,) codes, -1 for none; None where the rows are of no cross-validation.
+    folds: (n,) codes, -1 for none; None where the rows are of no cross-validation. are_groups: whether `patients` are
+    random groups of equal size already, see `PatientCounts`.
     """
 
     truth: Codes
@@ -53,6 +54,7 @@ class ResamplingUnits:
     patients: Codes | None = None
     case_weights: NDArray[np.int64] | None = None
     folds: Codes | None = None
+    are_groups: bool = False
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @property
@@ -100,9 +102,9 @@ class ResamplingUnits:
 
     @once
     def _held_group(self) -> NDArray[np.int16]:
-        if self.count <= MOST_UNITS:
+        if self.count <= MOST_UNITS or self.are_groups:
             return self.unit.astype(np.int16)
-        dealt = _dealt(self.count)
+        dealt = dealt_to_groups(self.count)
         return dealt if self.patients is None else dealt[self.unit]
 
     @property
@@ -205,7 +207,7 @@ def drawn_by(patients: ArrayLike | None, rows: int) -> NDArray[np.intp]:
     return np.arange(rows) if patients is None else _dense(np.asarray(patients)).astype(np.intp)
 
 
-def _dealt(units: int) -> NDArray[np.int16]:
+def dealt_to_groups(units: int) -> NDArray[np.int16]:
     """(units,) which group each of very many is drawn with, at random; shuffled in 2 bytes, in half of the time."""
     group = np.resize(np.arange(MOST_UNITS, dtype=np.int16), units)
     np.random.default_rng(SEED).shuffle(group)
@@ -238,7 +240,7 @@ def drawn_sums(apart: NDArray[Any]) -> Values:
     """
     is_whole = apart.dtype.kind in "iu"
     if len(apart) > MOST_UNITS:
-        group = _dealt(len(apart))
+        group = dealt_to_groups(len(apart))
         apart = np.column_stack([np.bincount(group, column, MOST_UNITS) for column in apart.T])
     exact = is_whole and len(apart) * int(np.abs(apart).max(initial=0)) < EXACT_IN_SINGLE
     return np.asarray(weights(len(apart)) @ apart.astype(np.float32 if exact else np.float64), np.float64)

@@ -29,7 +29,8 @@ def predictive_values_at_prevalence(
     table = evaluation.table(label)
     counts = evaluation.counts(label) if threshold is None or table is None else table.at(threshold)
     found = predictive_estimates(counts, prevalence, evaluation.level)
-    units = evaluation.units
+    of_labels = evaluation.patients if threshold is None else None
+    units = of_labels.units if of_labels else evaluation.units
     if units is None or not evaluation.is_clustered:
         return found
     whole = units.counts if threshold is None else units.at(label, threshold)
@@ -52,7 +53,7 @@ def risk_at_prevalence(evaluation: Evaluation, normal: int, label: int, prevalen
     """
     evaluation, apart = evaluation.in_population, sorted(evaluation.not_diseases)
     found = risk_estimates(evaluation.matrix.cells, normal, label, prevalence, evaluation.level, apart)
-    units = evaluation.units
+    units = evaluation.patients.units if evaluation.patients else evaluation.units
     if units is None or not evaluation.is_clustered:
         return found
     predicted, counts = units.predicted_as(normal), units.counts

@@ -10,10 +10,10 @@ from typing import Any
 from metrics.counts import Counts
 from metrics.evaluation import Evaluation
 from metrics.intervals.analytic import Estimate, of_cases, proportion_interval
-from metrics.intervals.bootstrap import Stack
+from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.linearised import scored_cases
 from metrics.intervals.observed_to_expected import expected_ratio
-from metrics.intervals.patient_bootstrap import PatientResamples
+from metrics.intervals.patient_counts import of_cell
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.notes import Code
@@ -106,16 +106,14 @@ def proportion_of(evaluation: Evaluation, label: int, key: str) -> Estimate:
     return _proportion(evaluation, label, key, _drawn(evaluation, label))
 
 
-def _drawn(evaluation: Evaluation, label: int) -> PatientResamples | None:
+def _drawn(evaluation: Evaluation, label: int) -> Resamples | None:
     """What is drawn for the class; None where cases are independent and each counts once."""
     seen = evaluation.in_population
-    if not seen.is_clustered or seen.units is None:
-        return None
-    own = Stack(seen.units.of_cell(label, label))
-    return PatientResamples.of_stack(seen.units, own).in_style(seen.intervals)
+    drawn = of_cell(seen.patients or seen.units, label, label)
+    return drawn and drawn.in_style(seen.intervals)
 
 
-def _proportion(evaluation: Evaluation, label: int, key: str, drawn: PatientResamples | None) -> Estimate:
+def _proportion(evaluation: Evaluation, label: int, key: str, drawn: Resamples | None) -> Estimate:
     counts = evaluation.counts(label)
     if drawn is None:
         return proportion_of_counts(key, counts, evaluation.level)

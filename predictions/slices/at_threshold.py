@@ -194,4 +194,5 @@ def _with_complement(scores: Scores) -> Scores:
 def _counted_again(evaluation: Evaluation, label: int, threshold: float) -> Evaluation:
     found = changes(evaluation, label)
     assert found is not None
-    return replace(evaluation, matrix=ConfusionMatrix(evaluation.labels, found.cells_at(np.array([threshold]))[0]))
+    matrix = ConfusionMatrix(evaluation.labels, found.cells_at(np.array([threshold]))[0])
+    return replace(evaluation, matrix=matrix, clusters=None, patients=None)

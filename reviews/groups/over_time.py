@@ -214,5 +214,6 @@ class OverTime:
 
 def over_time(view: View, label: int, column: str, months: Months | None = None, until: Day | None = None) -> OverTime:
     """The same, made once."""
+    view = view.by_rows
     key = ("over time", label, column, months, until, view.review.marker, view.level)
     return view.cached(key, lambda: OverTime(view, label, column, months, until))

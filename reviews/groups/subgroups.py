@@ -185,6 +185,7 @@ class Subgroups:
 
 def subgroups(view: View, by: Sequence[By], label: int) -> Subgroups:
     """Of a view, made once. Raises Problem for a column that holds no groups."""
+    view = view.by_rows
     key = ("subgroups", tuple(by), label, view.level)
     found = view.cached(key, lambda: Subgroups(view, tuple(by), label))
     _ = found.members

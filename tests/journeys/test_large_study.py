@@ -68,6 +68,23 @@ def test_models_are_compared_by_the_counts_of_their_pairs(tmp_path: Path, monkey
     assert ("Read the" in held.text, "Read the" in tallied.text) == (True, False)
 
 
+def test_pages_say_where_patients_with_several_rows_are_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = scored(["Normal", "VT", "Ectopic"], 240)
+    table["case_id"] = [f"P{row // 4}" for row in range(len(table))]
+    table["sex"] = ["F", "F", "M"] * 80
+    told = start_with(table.rename(columns={"case_id": "patient_id"}), tmp_path, monkeypatch)
+    for page in ("overview", "clinical_risk", "confusion", "definitions", "report"):
+        told.go(page)
+        assert told.errors == []
+        assert ("60 different values of patient_id" in told.text) == (page != "definitions"), page
+        assert "treated as independent" not in told.text, page
+    for page in ("threshold", "calibration", "net_benefit", "subgroups"):
+        assert "treated as independent" in told.go(page).text, page
+        assert told.errors == []
+    assert "CI not estimated: a patient-level CI needs the rows" in told.go("curves").text
+    assert told.errors == []
+
+
 @pytest.mark.parametrize("page", NEEDING_ROWS)
 def test_pages_of_cases_say_what_they_would_need(tallied: Visitor, page: str) -> None:
     tallied.go(page)
@@ -78,7 +95,7 @@ def test_pages_of_cases_say_what_they_would_need(tallied: Visitor, page: str) ->
 def test_the_data_page_tells_how_the_file_was_counted_and_lets_columns_be_corrected(tallied: Visitor) -> None:
     tallied.go("data")
     assert "240 rows used" in tallied.finding
-    assert "is ignored for files of this size" in tallied.text
+    assert "rows are treated as independent" not in tallied.text
     tallied.fill("True class", "y_pred").press("Apply")
     assert tallied.study.mapping.truth == "y_pred"
 

@@ -121,6 +121,9 @@ WORDINGS: dict[str, Wording] = {
     "columns were recognised from the first {sample:,} rows.",
     "scores_in_steps": _scores_in_steps,
     "large_without_ids": "No case ID column (such as case_id): rows are treated as independent.",
-    "large_patients_not_drawn": "Clustering by {column:quoted} is ignored for files of this size; CIs are too "
-    "narrow if patients have several rows.",
+    "large_patients_drawn": "{ids:ids} in {column:quoted} {ids:appears|appear} on more than one row. CIs of the "
+    "confusion matrix account for this (patient-level bootstrap); CIs at other thresholds, of calibration, net "
+    "benefit, groups and differences do not.",
+    "large_patients_not_drawn": "{column:quoted} has too many different values to cluster by in a file of this size: "
+    "CIs are too narrow if patients have several rows.",
 }

@@ -33,7 +33,7 @@ KNOW = {
     "ids_with_invisible_character", "ids_with_marks", "ignored_rows", "invisible_characters_in_labels",
     "label_incorrectly_decoded", "labels_as_dates", "labels_differ_in_case", "labels_differ_in_spaces",
     "labels_differ_in_zeros", "labels_in_two_scripts", "labels_like_missing_codes", "labels_with_invisible_character",
-    "large_patients_not_drawn", "large_without_ids", "late_labels", "lone_score_unusable",
+    "large_patients_drawn", "large_patients_not_drawn", "large_without_ids", "late_labels", "lone_score_unusable",
     "lost_characters_in_labels", "matrix_implausibly_large", "matrix_without_names", "matrix_wrong_column_total",
     "matrix_wrong_row_total", "missing_frames", "models_of_different_rows", "models_with_other_truth",
     "negative_scores", "no_id_column", "no_score_column", "no_test_split", "one_class", "one_fold",

@@ -58,10 +58,14 @@ class CaseColumns:
         return low is not None and low >= 0 and high <= 1
 
     def classified(self, rows: Frame, further: Sequence[nw.Expr]) -> Frame:
-        """Rows with their classes, as positions of labels, their confidence, null without one, and further columns."""
+        """`with_classes`, and their confidence, null without one."""
+        return self.with_classes(rows, further).with_columns(self._confidence().alias(CONFIDENCE))
+
+    def with_classes(self, rows: Frame, further: Sequence[nw.Expr]) -> Frame:
+        """Rows with their classes, as positions of labels, with their scores and further columns."""
         scores = [self.file.score(column).alias(SCORE.format(label)) for label, column in self.scored.items()]
         rows = rows.select(*further, self._truth().alias(TRUTH), *self._said_in_file(), *scores)
-        return self._with_said(rows).with_columns(self._confidence().alias(CONFIDENCE))
+        return self._with_said(rows)
 
     def _truth(self) -> nw.Expr:
         table = self.output.table
@@ -114,22 +118,31 @@ class CaseColumns:
     @property
     def has_ids(self) -> bool:
         """Whether there are ids whose texts an engine knows: texts and whole numbers."""
-        name = self.output.table.understood.mapping.case_id
-        if not name or name not in self.file.names:
-            return False
-        kind = self.file.head.table.schema.field(name).type
-        return is_text(kind) or bool(pa.types.is_integer(kind))
+        return has_known_texts(self.file, self.output.table.understood.mapping.case_id)
 
     def id_is(self, text: str) -> Condition:
         """That a row has this id; where no row of the model has it, that its id begins so."""
         mapping = self.output.table.understood.mapping
-        trimmed = self.file.column(str(mapping.case_id)).cast(nw.String).str.strip_chars(SPACES)
+        trimmed = id_in(self.file.column(str(mapping.case_id)))
         is_same, markers = trimmed == text, marker_words(mapping.missing)
         begins = trimmed.str.starts_with(text)
         if markers:
             is_same, begins = (each & ~trimmed.is_in(markers) for each in (is_same, begins))
         (same,) = self.file.numbers(self.file.where(self.everywhere.conditions), [number_of(is_same)])
         return is_same if same else begins
+
+
+def has_known_texts(file: CountedTable, name: str | None) -> bool:
+    """Whether an engine knows the texts of the ids in a column; False for None, and inside a nested column."""
+    if not name or name not in file.names:
+        return False
+    kind = file.head.table.schema.field(name).type
+    return is_text(kind) or bool(pa.types.is_integer(kind))
+
+
+def id_in(column: nw.Expr) -> nw.Expr:
+    """Ids as texts without outer blanks."""
+    return column.cast(nw.String).str.strip_chars(SPACES)
 
 
 def _label_of(column: nw.Expr, values: pa.ChunkedArray, labels: np.ndarray) -> nw.Expr:

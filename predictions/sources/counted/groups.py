@@ -33,6 +33,7 @@ from predictions.rows import Predictions, Unlabelled
 from predictions.sources.counted.case_columns import CaseColumns
 from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of
+from predictions.sources.counted.patients import with_patients
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, counted_table, unchanged
@@ -110,7 +111,9 @@ class GroupCounter:
         inside = replace(self, parts=(*self.parts, *parts))
         settled = inside._settled(())
         with inside._open() as file:
-            evaluations, steps = evaluations_of(file, inside._parts(file, settled), settled, self.most)
+            there = inside._parts(file, settled)
+            evaluations, steps = evaluations_of(file, there, settled, self.most)
+            evaluations = with_patients(file, there, settled, evaluations)
         return evaluations, steps, inside
 
     def cases(self, place: Slice, cut: Cut | None) -> FileCases:

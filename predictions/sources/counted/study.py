@@ -24,6 +24,7 @@ from predictions.progress import Counting, Progress, Tick
 from predictions.sources.counted.checks import check_lone, check_scores_of, check_tables
 from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of
 from predictions.sources.counted.groups import GroupCounter
+from predictions.sources.counted.patients import patient_column, with_patients
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import MOST_DISTINCT
 from predictions.sources.counted.table import CountedTable, counted_table, unchanged
@@ -54,6 +55,7 @@ def study_of_origin(
             settled = settled_of(CountedSource(table), wanted, notes)
             parts = parts_of(table, settled.outputs)
             evaluations, steps = evaluations_of(table, parts, settled, most)
+            evaluations = with_patients(table, parts, settled, evaluations)
             _check(table, parts, evaluations, settled, notes)
             notes.extend([steps] if steps else [])
             source = SourceFile(origin.name, digest.result(), origin.kind, table.rows)
@@ -83,7 +85,7 @@ def _check(
     check_identifiers(settled.first, notes)
     models = [(output.model, _cells_of(evaluations, model)) for model, output in enumerate(settled.outputs)]
     check_labels(settled.labels, models, notes)
-    _say_independent(settled.first.mapping, notes)
+    _say_patients(settled.first.mapping, tuple(evaluations.values()), notes)
     notes.fact("counted_where_it_lies", rows=table.rows, sample=SAMPLE_ROWS)
 
 
@@ -93,9 +95,12 @@ def _cells_of(evaluations: dict[Slice, Evaluation], model: int) -> np.ndarray:
     return found
 
 
-def _say_independent(mapping: Mapping, notes: Notes) -> None:
-    column = mapping.case_id or mapping.sequence
-    if column:
-        notes.warn("large_patients_not_drawn", column=column)
-    else:
+def _say_patients(mapping: Mapping, evaluations: Sequence[Evaluation], notes: Notes) -> None:
+    """What the intervals assume about rows of one patient."""
+    column = patient_column(mapping)
+    if not column:
         notes.warn("large_without_ids")
+    elif any(each.clusters is None for each in evaluations):
+        notes.warn("large_patients_not_drawn", column=column)
+    elif repeated := max(each.patients.repeated if each.patients else 0 for each in evaluations):
+        notes.warn("large_patients_drawn", column=column, ids=repeated)

@@ -12,7 +12,7 @@ import narwhals as nw
 import pyarrow as pa
 
 from predictions.columns.cells import SAMPLE_ROWS
-from predictions.problems import Notice, Problem
+from predictions.problems import Notice, Problem, TooManyGroups
 from predictions.sources.engines.asking import answer_of
 from predictions.sources.engines.engine import Frame
 from words.text.names import quoted
@@ -91,7 +91,7 @@ def plain_errors(name: str, damaged: Callable[[Exception], Problem]) -> Iterator
         yield
     except duckdb.OutOfMemoryException:
         what = f"The classes, models and splits of {quoted(name)} take too many different values to count"
-        raise Problem(f"{what}. Choose other columns, or leave some out.") from None
+        raise TooManyGroups(f"{what}. Choose other columns, or leave some out.") from None
     except (duckdb.Error, pa.ArrowException) as error:
         raise damaged(error) from None
 

@@ -31,7 +31,13 @@ def assert_alike(first: Study, second: Study) -> None:
     assert document_of(first) == document_of(second)
 
 
-UNLIKE = {"counted_where_it_lies", "large_patients_not_drawn", "large_without_ids", "scores_in_steps"}
+UNLIKE = {
+    "counted_where_it_lies",
+    "large_patients_drawn",
+    "large_patients_not_drawn",
+    "large_without_ids",
+    "scores_in_steps",
+}
 OF_ROWS = {"no_id_column", "several_splits", "repeated_ids", "sequences_as_units", "one_site"}
 
 

@@ -1,0 +1,84 @@
+"""Patients whose rows are not held: how many of them have exactly these counts, and what is drawn from that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.intervals.bootstrap import Resamples, Stack
+from metrics.intervals.patient_bootstrap import PatientResamples
+from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits, dealt_to_groups
+from metrics.kernels.once import Once, once
+
+Whole = NDArray[np.integer[Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class PatientCounts:
+    """A histogram of patients by their counts, which tells none of them apart.
+
+    size: K classes. cells: (c,) places of a K x K matrix, true class * K + predicted class. vectors: (v, c) rows of a
+    patient in each of them, all different. patients: (v,) how many have these rows, at least 1.
+    The draws do not depend on the order of cells and vectors.
+    """
+
+    size: int
+    cells: Whole
+    vectors: Whole
+    patients: Whole
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @property
+    def count(self) -> int:
+        """How many patients."""
+        return int(self.patients.sum())
+
+    @property
+    def repeated(self) -> int:
+        """How many of them have several rows."""
+        return int(self.patients[self.vectors.sum(1) > 1].sum())
+
+    @once
+    def units(self) -> ResamplingUnits:
+        """The patients as they are drawn, or random groups of equal size of more than 2,000 of them."""
+        counted = self._counted()
+        unit, place = np.nonzero(counted)
+        truth, predicted = np.divmod(np.sort(self.cells)[place], self.size)
+        return ResamplingUnits(
+            truth,
+            predicted,
+            self.size,
+            self.count,
+            patients=unit,
+            case_weights=counted[unit, place],
+            are_groups=self.count > MOST_UNITS,
+        )
+
+    def _counted(self) -> NDArray[np.int64]:
+        """(units, c) rows of each patient, or group of patients, in the cells from the first on."""
+        vectors = self.vectors[:, np.argsort(self.cells)].astype(np.int64)
+        order = np.lexsort(vectors.T[::-1])
+        owner = np.repeat(order, self.patients[order])
+        if self.count <= MOST_UNITS:
+            return np.asarray(vectors[owner])
+        group = dealt_to_groups(self.count)
+        columns = [np.bincount(group, column[owner], MOST_UNITS) for column in vectors.T]
+        return np.stack(columns, axis=1).astype(np.int64)
+
+    def resamples(self, normal: int | None) -> Resamples:
+        """For every number of the matrix. normal: the Normal class, where there is one."""
+        return PatientResamples.of_units(self.units, normal)
+
+
+def of_cell(drawn: ResamplingUnits | PatientCounts | None, truth: int, predicted: int) -> Resamples | None:
+    """For one cell of the matrix, as one class: tp are its cases, fn and fp the rest of its row and column.
+
+    None where rows are independent.
+    """
+    units = drawn.units if isinstance(drawn, PatientCounts) else drawn
+    if units is None or units.patients is None:
+        return None
+    return PatientResamples.of_stack(units, Stack(units.of_cell(truth, predicted)))

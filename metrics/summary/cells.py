@@ -1,0 +1,32 @@
+"""One cell of the confusion matrix, as a part of its row and of its column, with intervals."""
+
+from __future__ import annotations
+
+from metrics.catalog import METRICS
+from metrics.counts import ConfusionMatrix
+from metrics.interval_methods import Style
+from metrics.intervals.analytic import Estimate, proportion_interval
+from metrics.intervals.patient_counts import PatientCounts, of_cell
+from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.notes import Code
+
+
+def parts_of_cell(
+    matrix: ConfusionMatrix,
+    cell: tuple[int, int],
+    units: ResamplingUnits | PatientCounts | None,
+    level: float,
+    style: Style,
+) -> tuple[Estimate, Estimate]:
+    """What part of its true class, and of its predictions, a cell (true, predicted) is. units: that may be drawn."""
+    truth, predicted = cell
+    number = int(matrix.cells[cell])
+    of_class = proportion_interval(number, int(matrix.support[truth]), level, Code.NO_TRUE_CASES)
+    of_predictions = proportion_interval(number, int(matrix.predicted[predicted]), level, Code.NO_PREDICTIONS)
+    drawn = of_cell(units, truth, predicted)
+    if drawn is None:
+        return of_class, of_predictions
+    drawn = drawn.in_style(style)
+    (of_class,) = drawn.class_metric_intervals(METRICS["sensitivity"], [of_class], level)
+    (of_predictions,) = drawn.class_metric_intervals(METRICS["ppv"], [of_predictions], level)
+    return of_class, of_predictions

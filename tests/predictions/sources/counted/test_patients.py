@@ -1,0 +1,179 @@
+"""Patients with several rows in a file that is counted where it lies are those of the same file held in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from metrics import Evaluation
+from predictions.groups.by import groups
+from predictions.groups.lens import offered, within
+from predictions.limits import Limits
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from predictions.problems import TooManyGroups
+from predictions.sandbox.client import Guard
+from predictions.slices.at_threshold import at_threshold
+from predictions.sources.counted import patients
+from predictions.sources.counted.table import CountedTable
+from predictions.study import Study
+from tests.predictions.helpers import warnings
+
+ROWS = 300
+LABELS = np.array(["Normal", "VT", "AF", "", None], object)
+Opened = Callable[..., tuple[Study, Study]]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Opened:
+    """The same columns held, and counted where they lie."""
+
+    def both(mapping: Mapping | None = None, **columns: Any) -> tuple[Study, Study]:
+        path = tmp_path / "a.parquet"
+        parquet.write_table(pa.table(columns), path)
+        return (
+            open_files([("a.parquet", path)], mapping),
+            open_files([("a.parquet", path)], mapping, Guard(limits=Limits(rows=1))),
+        )
+
+    return both
+
+
+def columns(classes: int = 5, seed: int = 0) -> dict[str, Any]:
+    """Made predictions; classes: 5 for blank ones, too."""
+    generator = np.random.default_rng(seed)
+    truth, said = LABELS[generator.integers(0, classes, (2, ROWS))]
+    scores = generator.random((3, ROWS)).round(2)
+    scores[generator.random((3, ROWS)) < 0.02] = np.nan
+    return {"y_true": truth, "y_pred": said} | dict(zip(("score_Normal", "score_VT", "score_AF"), scores, strict=True))
+
+
+def ids(kinds: int = 60, seed: int = 1) -> np.ndarray:
+    return np.random.default_rng(seed).integers(0, kinds, ROWS)
+
+
+def texts() -> list[str | None]:
+    """With blanks around and in place of an id, and a word for missing ones."""
+    named: list[str | None] = [f"p{each}" for each in ids()]
+    return [*named[:-20], *(f" {each} " for each in named[-20:-12]), *["", None, " ", "unknown"] * 3]
+
+
+def held_histogram(evaluation: Evaluation) -> list[tuple[int, ...]]:
+    """(rows in each cell) of every patient, sorted."""
+    units, size = evaluation.units, len(evaluation.labels)
+    assert units is not None
+    place = units.unit * size**2 + units.truth.astype(np.int64) * size + units.predicted
+    return sorted(map(tuple, np.bincount(place, minlength=units.count * size**2).reshape(-1, size**2).tolist()))
+
+
+def told_histogram(evaluation: Evaluation) -> list[tuple[int, ...]]:
+    found, size = evaluation.patients, len(evaluation.labels)
+    assert found is not None
+    cells = np.zeros((len(found.vectors), size**2), np.int64)
+    cells[:, found.cells] = found.vectors
+    return sorted(map(tuple, np.repeat(cells, found.patients, axis=0).tolist()))
+
+
+def assert_same_patients(held: Study, told: Study) -> None:
+    for place in held.slices:
+        one, other = held.evaluate(*place), told.evaluate(*place)
+        assert (one.clusters, one.is_clustered) == (other.clusters, other.is_clustered)
+        assert other.units is None
+        if one.is_clustered:
+            assert held_histogram(one) == told_histogram(other)
+        else:
+            assert other.patients is None
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        {"patient_id": texts()},
+        {"patient_id": ids()},
+        {"patient_id": pa.array(texts()).dictionary_encode()},
+        {"patient_id": [f"p{each}" for each in range(ROWS)]},
+        {"patient_id": [None] * 3 + [""] * (ROWS - 3)},
+        {"patient_id": [f"p{each}" for each in ids()], "site": ["a", "b"] * (ROWS // 2)},
+        {"patient_id": ids(), "split": ["test", "train", "train"] * (ROWS // 3)},
+        {"patient_id": ids(), "model": np.array(["A", "B"])[ids(2)]},
+    ],
+    ids=["texts", "integers", "categories", "unique", "blank", "with a site", "splits", "models"],
+)
+def test_patients_are_those_of_rows_that_are_held(opened: Opened, column: dict[str, Any]) -> None:
+    held, told = opened(Mapping(missing=("unknown",)), **columns(), **column)
+    assert_same_patients(held, told)
+
+
+@pytest.mark.parametrize("scores", [("score_Normal", "score_VT", "score_AF"), ("score_VT",)])
+def test_predictions_that_scores_make_are_counted_for_each_patient(opened: Opened, scores: tuple[str, ...]) -> None:
+    found = columns(3 if len(scores) > 1 else 2)
+    given = {name: found[name] for name in ("y_true", *scores)}
+    assert_same_patients(*opened(None, **given, patient_id=ids()))
+
+
+def test_a_patient_is_a_recording_where_there_are_no_ids(opened: Opened) -> None:
+    held, told = opened(None, **columns(), video_id=texts(), frame=np.arange(ROWS))
+    assert_same_patients(held, told)
+
+
+def test_intervals_are_wider_and_near_those_of_held_rows(opened: Opened) -> None:
+    held, told = opened(None, **columns(3), patient_id=ids())
+    one, other = held.evaluate().overall["accuracy"], told.evaluate().overall["accuracy"]
+    assert (one.value, one.method) == (other.value, other.method)
+    assert other.low == pytest.approx(one.low, abs=0.003)
+    assert other.high == pytest.approx(one.high, abs=0.003)
+    assert other.method != told.evaluate().naive.overall["accuracy"].method
+    assert "appear on more than one row. CIs of the confusion matrix account for this" in warnings(told)
+
+
+def test_an_auc_has_its_value_and_no_interval(opened: Opened) -> None:
+    held, told = opened(None, **columns(3), patient_id=ids())
+    found = told.evaluate().classes[0]["auc"]
+    assert found.value == held.evaluate().classes[0]["auc"].value
+    assert (found.low, found.note and found.note.code.value) == (None, "patients_without_scores")
+
+
+def test_a_lens_has_patients_of_its_own(opened: Opened) -> None:
+    held, told = opened(None, **columns(), patient_id=ids(), site=np.array(["a", "b"])[ids(2, seed=3)])
+    for lens in offered(groups(told)):
+        assert_same_patients(within(held, lens), within(told, lens))
+
+
+@pytest.mark.parametrize("many", ["MOST_VECTORS", "MOST_CELLS"])
+def test_patients_too_unlike_for_an_answer_are_said_not_to_be_drawn(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch, many: str
+) -> None:
+    monkeypatch.setattr(patients, many, 2)
+    told = opened(None, **columns(), patient_id=ids())[1]
+    assert (told.evaluate().clusters, told.evaluate().is_clustered) == (None, False)
+    assert "too many different values to cluster by" in warnings(told)
+
+
+def test_patients_too_many_for_an_engine_are_said_not_to_be_drawn(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = CountedTable.answer
+
+    def limited(table: CountedTable, question: Any) -> pa.Table:
+        if patients.PATIENTS in question.collect_schema().names():
+            raise TooManyGroups("too many")
+        return answer(table, question)
+
+    monkeypatch.setattr(CountedTable, "answer", limited)
+    told = opened(None, **columns(), patient_id=ids())[1]
+    assert not told.evaluate().is_clustered
+    assert "too many different values to cluster by" in warnings(told)
+
+
+def test_rows_can_be_taken_as_independent(opened: Opened) -> None:
+    scores = np.random.default_rng(0).random(ROWS)
+    told = opened(None, y_true=["a", "b"] * (ROWS // 2), score_b=scores, patient_id=ids())[1]
+    assert told.evaluate().is_clustered
+    for without in (told.by_rows, at_threshold(told, 0, 1, 0.5)):
+        assert (without.evaluate().is_clustered, without.evaluate().clusters) == (False, None)

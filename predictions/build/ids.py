@@ -14,6 +14,7 @@ from predictions.roles.understood import Understood
 
 SCIENTIFIC = r"^\d(?:[.,]\d+)?[eE]\+\d+$"
 DECIMALS = r"^(\d+)\.0+$"
+ZEROS = r"^0+(\d+)$"
 INVISIBLE_CHARACTERS = r"[\x{00ad}\x{200b}-\x{200f}\x{202a}-\x{202e}\x{2060}-\x{2064}\x{2066}-\x{2069}\x{feff}]"
 
 
@@ -48,6 +49,8 @@ def _say_ids(name: str, codes: np.ndarray, distinct: pa.Array, notes: Notes) -> 
         notes.warn("ids_differ_in_case", ids=alike, column=name)
     if alike := _alike(distinct, pc.replace_substring_regex(distinct, DECIMALS, r"\1")):
         notes.warn("ids_differ_in_decimals", ids=alike, column=name)
+    if alike := _alike(distinct, pc.replace_substring_regex(distinct, ZEROS, r"\1")):
+        notes.warn("ids_differ_in_zeros", ids=alike, column=name)
 
 
 def _alike(distinct: pa.Array, other: pa.Array) -> int:

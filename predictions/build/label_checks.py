@@ -20,7 +20,8 @@ MISSING_WORDS = {
 INVISIBLE = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
 # Cyrillic and Greek letters that look like Latin ones.
 LOOKALIKES = str.maketrans("асеорхуіјѕԁһԛԝАВСЕНІЈКМОРЅТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "aceopxyijsdhqwABCEHIJKMOPSTXABEZHIKMNOPTYXo")
-BETWEEN_WORDS = re.compile(r"[\s_\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+")  # every hyphen and dash
+# Every hyphen, dash and quotation mark.
+BETWEEN_WORDS = re.compile(r"[\s_\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d\"'\u2018-\u201f\u2039\u203a\xab\xbb]+")
 DIRECTION = r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # joiners are part of some scripts
 UNSEEN = re.compile(rf"[{DIRECTION}\u00ad\u200b\u2060\ufeff]")
 MONTHS = (
@@ -32,7 +33,7 @@ DATES = re.compile(
     r"|\d{1,2}([./])\d{1,2}\1(?:\d\d|\d{4})",
     re.IGNORECASE,
 )
-UNKNOWN = {f"{sign}{digit * times}" for sign in ("", "-") for digit in "789" for times in (1, 2, 3, 4)}
+UNKNOWN = {"255", *(f"{sign}{digit * times}" for sign in ("", "-") for digit in "789" for times in (1, 2, 3, 4))}
 ABSTAINED = {
     "no call", "no-call", "nocall", "no_call", "abstain", "abstained", "abstention", "rejected", "reject",
     "no prediction", "no answer", "not classified", "unclassified", "error", "failed", "timeout",
@@ -75,7 +76,8 @@ def _alike(labels: Sequence[str], key: Callable[[str], str], code: str, notes: N
 
 
 def _without_leading_zeros(label: str) -> str:
-    return label.lstrip("0") or "0" if label.isdecimal() else label
+    digits = label.removeprefix("+")
+    return digits.lstrip("0") or "0" if digits.isdecimal() else label
 
 
 def _folded(label: str) -> str:

@@ -38,8 +38,10 @@ def read_weights(table: Understood) -> Weights:
     if kind is not FREQUENCY:
         weights = 1 / found if kind is SAMPLING_FRACTION else found
         return np.where(np.isnan(numbers.values), np.nan, weights), None
-    if found.sum() > MOST_CASES:
-        raise Problem(f"The rows of column {quoted(column)} are {found.sum():,.0f} cases; {MOST_CASES:,} can be read.")
+    with np.errstate(over="ignore"):
+        cases = found.sum()
+    if cases > MOST_CASES:
+        raise Problem(f"The rows of column {quoted(column)} are {cases:,.0f} cases; {MOST_CASES:,} can be read.")
     return numbers.values, found.astype(np.int64)
 
 

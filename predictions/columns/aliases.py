@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 
 TRUTH = (
-    "y_true", "true", "true_label", "truth", "target", "label", "ground_truth", "gt", "actual", "obs", "outcome",
-    "reference",
+    "y_true", "true", "true_label", "true_class", "truth", "target", "label", "ground_truth", "gt", "actual", "obs",
+    "outcome", "reference",
 )  # fmt: skip
 UNMISTAKABLE = {"y_true", "true_label", "ground_truth"}
-PREDICTED = ("y_pred", "pred", "predicted", "prediction", "predicted_label", "y_hat", "call", "pred_class")
+PREDICTED = (
+    "y_pred", "pred", "predicted", "prediction", "predicted_label", "y_hat", "call", "pred_class",
+    "predicted_class", "pred_label",
+)  # fmt: skip
 PREDICTED_PREFIX = ("y_pred_", "predicted_", "prediction_", "pred_", "y_hat_", "call_")
 PREDICTED_SUFFIX = ("_y_pred", "_predicted", "_prediction", "_pred")
 SCORE = ("score", "y_score", "prob", "probability", "y_prob", "risk", "proba")

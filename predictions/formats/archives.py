@@ -26,6 +26,7 @@ OTHER_KINDS = (
     ("word/", "a Word document"),
     ("ppt/", "a PowerPoint presentation"),
     ("mimetype", "an OpenDocument file (.ods)"),
+    (".iwa", "an Apple Numbers, Pages or Keynote document"),
     ("META-INF/", "a Java archive"),
     ("data.pkl", "a PyTorch or pickle archive, a format that is never opened because it can run code"),
 )

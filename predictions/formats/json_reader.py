@@ -91,7 +91,8 @@ def _not_json(error: json.JSONDecodeError, before: int, begins: int, where: str)
     text = error.doc
     cut = error.pos >= len(text.rstrip())
     what = "it ends too early, so it may be truncated" if cut else f"{error.msg[0].lower()}{error.msg[1:]}"
-    line = text.count("\n", 0, begins) + 1 if before else error.lineno
+    begun_anew = error.colno == 1 and text[begins] == text[error.pos : error.pos + 1] == "{"  # the next record
+    line = text.count("\n", 0, begins) + 1 if before or begun_anew else error.lineno
     place = f"line {line:,}, column {error.colno:,}" if line == error.lineno else f"line {line:,}"
     record = f" (after {before:,} complete records)" if before else ""
     return f"{where} is not valid JSON at {place}{record}: {what}. Correct it or export it again."

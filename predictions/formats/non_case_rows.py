@@ -85,7 +85,17 @@ def _header_rows(plain: PlainTable) -> np.ndarray:
             headers.append(row)
         elif sorted(cells) == sorted(texts):
             raise joined_tables(plain.where, f"row {row + 1:,}")
+        elif _is_other_header(plain, row):
+            what = f"{plain.where}: row {row + 1:,} below the header holds names of columns, but not of its own"
+            raise Problem(f"{what}, so another table seems to stand below. Make a file of each.")
     return np.array(headers, np.int64)
+
+
+def _is_other_header(plain: PlainTable, row: int) -> bool:
+    """Whether all filled cells of a row, of which there are several, are different names of columns."""
+    cells = [plain.table[name][row].as_py() for name in plain.names]
+    filled = [str(cell).strip() for cell in cells if cell is not None and str(cell).strip()]
+    return 1 < len(filled) == len({*filled}) and {*filled} <= {*plain.names}
 
 
 def label_column(texts: Sequence[str]) -> str | None:

@@ -50,6 +50,9 @@ def read_npy(data: bytes, where: str, limits: Limits) -> PlainTable:
         if array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "biuUS":
             text = f"{where} holds one array of shape {array.shape} without column names"
             raise Problem(f"{text}. Save an NPZ with y_true and y_pred.")
+        if len(array) == 2 and array.dtype.kind in "iu" and array.max() > 1:
+            what = f"{where} holds two rows and two columns of counts: it looks like a confusion matrix"
+            raise Problem(f"{what}. Enter it as one, or save an NPZ with y_true and y_pred.")
         notes.warn("two_unnamed_columns", where=where)
         return _table({"y_true": array[:, 0], "y_pred": array[:, 1]}, "NPY", where, notes, limits)
     return _table({"": array}, "NPY", where, notes, limits)

@@ -165,7 +165,8 @@ def _read_as(kind: str, name: str, data: bytes, limits: Limits, sheet: str | Non
     except Problem as problem:
         if kind != "text" or belongs in ("text", "JSON"):
             raise
-        raise Problem(f"{where} is not a {belongs} file, or its beginning is damaged. {AGAIN}") from problem
+        article = "an" if belongs in ("Excel", "NPZ", "NPY") else "a"
+        raise Problem(f"{where} is not {article} {belongs} file, or its beginning is damaged. {AGAIN}") from problem
 
 
 def _belongs(name: str, kind: str) -> str:

@@ -17,6 +17,7 @@ RULES = re.compile(
 SPANNING = re.compile(r"\\multicolumn\s*\{(\d{1,3})\}\s*\{[^{}]*\}\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 SPANNING_ROWS = re.compile(r"\\multirow\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*\{[^{}]*\}\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 COMMAND = re.compile(r"\\[a-zA-Z]+\*?(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
+NUMBER_OF_NUMPY = re.compile(r"\bn(?:um)?py?\.\w+\(([^()]*)\)")  # np.int64(5)
 EMPHASIS = re.compile(r"^(\*\*\*|\*\*|\*|__|`)(.+)\1$")
 
 
@@ -24,7 +25,7 @@ def array_rows(text: str) -> list[list[str]] | None:
     """The rows of a printed array, of nested lists or of MATLAB's [1 2; 3 4]; None for any other text."""
     if not ARRAY.match(text):
         return None
-    text = text.replace("{", "[").replace("}", "]")
+    text = NUMBER_OF_NUMPY.sub(r"\1", text).replace("{", "[").replace("}", "]")
     rows: list[str] = re.findall(r"\[([^\[\]]*)\]", text)
     if len(rows) == 1 and (";" in rows[0] or "\n" in rows[0].strip()):
         rows = [row for row in re.split(r"[;\n]", rows[0]) if row.strip()]

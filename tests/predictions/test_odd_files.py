@@ -10,8 +10,9 @@ from tests.predictions.odd.layouts import LAYOUTS
 from tests.predictions.odd.meaning import MEANING
 from tests.predictions.odd.numbers import NUMBERS
 from tests.predictions.odd.programs import PROGRAMS
+from tests.predictions.odd.understood import UNDERSTOOD
 
-FILES = [*NUMBERS, *PROGRAMS, *LAYOUTS, *LABELS, *CONTAINERS, *JSON, *MEANING]
+FILES = [*NUMBERS, *PROGRAMS, *LAYOUTS, *LABELS, *CONTAINERS, *JSON, *MEANING, *UNDERSTOOD]
 
 
 @pytest.mark.parametrize("odd", FILES, ids=[odd.name for odd in FILES])
@@ -20,4 +21,4 @@ def test_an_odd_file_is_correct_or_said_or_refused(odd: Odd) -> None:
 
 
 def test_each_has_a_name_of_its_own() -> None:
-    assert len({odd.name for odd in FILES}) == len(FILES) > 250
+    assert len({odd.name for odd in FILES}) == len(FILES) > 280

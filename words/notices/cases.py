@@ -39,6 +39,8 @@ WORDINGS: dict[str, Wording] = {
     "it means missing, add it to the missing-value markers.",
     "ids_differ_in_decimals": "{ids:ids} in {column:quoted} {ids:differs|differ} only in .0 at the end, such as 12 and "
     "12.0: treated as different.",
+    "ids_differ_in_zeros": "{ids:ids} in {column:quoted} {ids:differs|differ} only in leading zeros, such as 12 and "
+    "012: treated as different.",
     "ids_differ_in_case": "{ids:ids} in {column:quoted} {ids:differs|differ} only in case: treated as different.",
     "rounded_ids": "{ids:ids} in {column:quoted} {ids:looks|look} rounded, such as {example:quoted}: a spreadsheet "
     "may have merged several IDs.",

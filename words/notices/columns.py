@@ -77,10 +77,10 @@ WORDINGS: dict[str, Wording] = {
     "They are treated as different classes.",
     "labels_in_two_scripts": "The classes {labels:listed} look the same but use characters of different scripts or "
     "widths. They are treated as different classes.",
-    "labels_differ_in_spaces": "The classes {labels:listed} differ only in spaces, hyphens or underscores "
-    "(spelling). They are treated as different classes.",
-    "labels_differ_in_zeros": "The classes {labels:listed} differ only in leading zeros. They are treated as "
-    "different classes.",
+    "labels_differ_in_spaces": "The classes {labels:listed} differ only in spaces, hyphens or underscores, or in "
+    "quotation marks (spelling). They are treated as different classes.",
+    "labels_differ_in_zeros": "The classes {labels:listed} differ only in leading zeros or a plus sign. They are "
+    "treated as different classes.",
     "label_incorrectly_decoded": "The class {label:quoted} looks like {meant:quoted} in another encoding: "
     "used as given.",
     "label_of_missing_values": "{labels:listed} is treated as a class. If it means missing, add it to the "

@@ -12,7 +12,7 @@ from ui.data import ways_in
 from ui.data.inbox import inbox
 from ui.parts import lens, patience
 from ui.parts.menu import ENTRIES, is_listed
-from ui.server.old_parts import forget_old_parts
+from ui.server.old_parts import forget_old_parts, forget_old_widgets
 from ui.state import choices, session
 from ui.tab import keeping
 from ui.title_line.title_line import title_line
@@ -82,5 +82,6 @@ def run(chosen: Page, top: DeltaGenerator, on_data_page: bool) -> None:
 
 try:
     frame()
+    forget_old_widgets()
 finally:
     forget_old_parts()

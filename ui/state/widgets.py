@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-OPENED = "studies_opened"
+OPENED, DRAWN = "studies_opened", "study_drawn"
 MEMORY = "memory"
 
 
@@ -29,6 +29,13 @@ def begin_anew() -> None:
     for each in [each for each in st.session_state if str(each).endswith(_ending())]:
         del st.session_state[each]
     st.session_state[OPENED] = st.session_state.get(OPENED, 0) + 1
+
+
+def are_first_of_study() -> bool:
+    """Once for each study, and each time that none is left: whether another one's widgets were drawn before."""
+    number, before = st.session_state.get(OPENED, 0), st.session_state.get(DRAWN, 0)
+    st.session_state[DRAWN] = number
+    return bool(number != before)
 
 
 class _State(MutableMapping[str, Any]):

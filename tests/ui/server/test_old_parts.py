@@ -1,6 +1,11 @@
+import gc
+import weakref
+
 import pytest
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests, ScriptRequestType
 
+from tests.support.pages import PAGES
+from tests.support.studies import scored
 from tests.support.visitor import Visitor
 from ui.server import old_parts
 from ui.server.old_parts import forget_parts_of_others
@@ -30,3 +35,14 @@ def test_every_run_forgets_at_its_end_also_where_the_page_stops(monkeypatch: pyt
     Visitor().go("overview")  # without a study: it stops
     assert len(pages) == 2
     assert all(pages)
+
+
+def test_a_study_is_gone_once_the_next_one_is_shown_whatever_pages_it_was_seen_on() -> None:
+    visitor = Visitor().upload(scored(["Normal", "AF", "VT"], 60), "first.csv")
+    first = weakref.ref(visitor.opened)
+    for page in PAGES:
+        visitor.go(page)
+    visitor.upload(scored(["Normal", "AF", "VT"], 60, seed=1), "second.csv")
+    gc.collect()
+    assert visitor.opened is not None
+    assert first() is None

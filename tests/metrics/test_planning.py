@@ -11,6 +11,7 @@ from scipy import special
 from metrics import ThresholdTable
 from metrics.intervals.analytic import auc_interval, normal_quantile
 from metrics.planning import auc_error, cases_for_auc_bound, cases_for_auc_width, cases_for_bound, cases_for_width
+from tests.support.effort import repeats
 
 
 def wilson_half_width(rate: float, cases: int, level: float) -> float:
@@ -45,7 +46,7 @@ def test_half_of_the_cases_with_the_class_need_the_fewest_cases() -> None:
 
 @pytest.mark.parametrize("power", [0.8, 0.9])
 def test_that_part_of_simulated_studies_shows_the_auc(power: float) -> None:
-    auc, bound, prevalence, studies = 0.85, 0.78, 0.3, 600
+    auc, bound, prevalence, studies = 0.85, 0.78, 0.3, repeats(600)
     cases = cases_for_auc_bound(auc, bound, prevalence, power)
     assert cases is not None
     rng, shift = np.random.default_rng(0), math.sqrt(2) * special.ndtri(auc)

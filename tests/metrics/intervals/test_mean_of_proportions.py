@@ -12,6 +12,7 @@ from metrics import ConfusionMatrix, Evaluation, clopper_pearson
 from metrics.interval_methods import DELTA, MOVER
 from metrics.intervals.mean_of_proportions import mean_of_proportions
 from metrics.requirements import Requirement, judged
+from tests.support.effort import repeats
 
 Groups = list[tuple[int, int]]
 groups = st.lists(
@@ -99,7 +100,7 @@ def test_a_class_without_cases_that_counts_as_0_divides_the_sum() -> None:
 def test_it_covers_the_true_mean(cases: list[int], truth: list[float]) -> None:
     """Sums of Wilson arms cover 87 % of the first; normal quantiles, with no guard but for perfect classes, 84 to 90 %
     of the last four; without any guard 32 % of the third."""
-    drawn = np.random.default_rng(3).binomial(cases, truth, (2000, len(cases)))
+    drawn = np.random.default_rng(3).binomial(cases, truth, (repeats(2001), len(cases)))
     found = [mean_of_proportions(hits, cases) for hits in drawn]
     assert 0.94 < np.mean([each.low <= np.mean(truth) <= each.high for each in found]) < 0.99
 

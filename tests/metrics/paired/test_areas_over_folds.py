@@ -6,6 +6,7 @@ import pytest
 from metrics.notes import Code
 from metrics.paired.areas_over_folds import paired_auc_over_folds
 from metrics.paired.paired_auc import paired_auc_of_patients
+from tests.support.effort import repeats
 
 
 def models(rng: np.random.Generator, cases: int = 300, folds: int = 5):
@@ -42,7 +43,7 @@ def test_one_row_per_patient_is_a_row() -> None:
 
 def test_the_interval_covers_a_difference_of_nothing() -> None:
     rng, covered = np.random.default_rng(3), []
-    for _ in range(300):
+    for _ in range(repeats(300)):
         truth, (first, second), folds = models(rng)
         level = 0.4 * truth  # then both models separate alike
         found = paired_auc_over_folds(truth, (first, second + level), folds)

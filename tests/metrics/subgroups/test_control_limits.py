@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from metrics.notes import Code, note
 from metrics.subgroups.control_limits import FEWEST_PERIODS, LANEY, P_CHART, control_limits
+from tests.support.effort import repeats
 
 # Montgomery, Introduction to Statistical Quality Control, example 7.1 (orange juice cans, 30 samples of 50), with the
 # limits that R's qcc prints for it.
@@ -181,7 +182,7 @@ def test_impossible_counts_are_refused(successes: int, trials: int) -> None:
 @pytest.mark.parametrize(("size", "prevalence"), [(80, 0.05), (200, 0.02), (80, 0.3)])
 def test_few_months_without_a_change_are_outside(size: int, prevalence: float) -> None:
     rng = np.random.default_rng(20261123)
-    counted = rng.binomial(size, prevalence, (4_000, FEWEST_PERIODS + 1))
+    counted = rng.binomial(size, prevalence, (repeats(4_002), FEWEST_PERIODS + 1))
     baseline = np.arange(FEWEST_PERIODS + 1) < FEWEST_PERIODS
     outside = [control_limits(each, [size] * len(baseline), baseline).sides[-1] != 0 for each in counted]
     assert np.mean(outside) < 0.012  # 0.4 to 1.0 in 100, counted once with 40,000 draws

@@ -21,6 +21,7 @@ from metrics import (
 from metrics.intervals.weighted_scores import weighted_units
 from metrics.measures.case_weights import weighted_table
 from metrics.thresholding.optimism import MOST_GROUPS, Corrected, _grouped
+from tests.support.effort import repeats
 
 Choice = Callable[[ThresholdTable], float]
 APART = 1.5  # standard deviations between the scores of cases and others
@@ -70,7 +71,7 @@ def test_the_same_seed_gives_the_same_and_another_one_nearly(choose: Choice) -> 
 def test_corrected_values_are_nearer_to_the_true_value_and_the_promise_shrinks_with_the_cases(choose: Choice) -> None:
     """Leeflang 2008: what data chose reads too high, most in small samples. The true value is known here."""
     excess = {}
-    for cases, sets in ((40, 60), (400, 15)):
+    for cases, sets in ((40, repeats(60)), (400, 15)):
         tables = [drawn(cases, seed) for seed in range(sets)]
         cuts = np.array([choose(table) for table in tables])
         truth = np.stack([ndtr(APART - cuts), ndtr(cuts)], 1)

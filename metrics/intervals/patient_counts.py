@@ -21,7 +21,7 @@ class PatientCounts:
     """A histogram of patients by their counts, which tells none of them apart.
 
     size: K classes. cells: (c,) places of a K x K matrix, true class * K + predicted class. vectors: (v, c) rows of a
-    patient in each of them, all different. patients: (v,) how many have these rows, at least 1.
+    patient in each of them. patients: (v,) how many have these rows, at least 1.
     The draws do not depend on the order of cells and vectors.
     """
 

@@ -19,11 +19,11 @@ from predictions.problems import TooManyGroups
 from predictions.sources.counted.case_columns import SAID, TRUTH, CaseColumns, has_known_texts, id_in
 from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.table import CountedTable
-from predictions.sources.engines.engine import Frame, number_of
+from predictions.sources.engines.engine import Frame
 
 MOST_VECTORS = 200_000  # different counts of a patient that one question may bring
 MOST_CELLS = 64  # of the matrix that are told apart for each patient
-PATIENT, CELL, PATIENTS = "patient", "cell", "patients"
+PATIENT, CELL, ROWS, PATIENTS = "patient", "cell", "rows", "patients"
 
 
 def patient_column(mapping: Mapping) -> str | None:
@@ -54,9 +54,7 @@ def _with_patients(file: CountedTable, part: Part, settled: Settled[str], evalua
     alone = cells[places] - patients @ vectors
     each = np.flatnonzero(alone)
     vectors = np.concatenate([vectors, np.eye(len(places), dtype=np.int64)[each]])
-    vectors, owner = np.unique(vectors, axis=0, return_inverse=True)
-    patients = np.bincount(owner.ravel(), np.concatenate([patients, alone[each]]), len(vectors)).astype(np.int64)
-    counts = PatientCounts(len(settled.labels), places, vectors, patients)
+    counts = PatientCounts(len(settled.labels), places, vectors, np.concatenate([patients, alone[each]]))
     return replace(evaluation, clusters=counts.count, patients=counts if counts.repeated else None)
 
 
@@ -67,9 +65,12 @@ def _histogram(
     if len(places) > MOST_CELLS:
         return None
     names = [f"{CELL} {place}" for place in places.tolist()]
-    rows = _rows(file, part, settled)
-    in_each = {name: number_of(nw.col(CELL) == place) for name, place in zip(names, places.tolist(), strict=True)}
-    of_patients = rows.group_by(PATIENT).agg(**in_each)
+    cell, rows = nw.col(CELL), _rows_in_cells(file, part, settled)
+    in_each = {
+        name: nw.when(cell == at).then(nw.col(ROWS)).sum() for name, at in zip(names, places.tolist(), strict=True)
+    }
+    whole = (nw.col(name).cast(nw.Int64).fill_null(0) for name in names)
+    of_patients = rows.group_by(PATIENT).agg(**in_each).with_columns(*whole)
     question = of_patients.group_by(*names).agg(nw.len().alias(PATIENTS)).head(MOST_VECTORS + 1)
     try:
         answer = file.answer(question)
@@ -81,15 +82,19 @@ def _histogram(
     return np.stack(columns, axis=1), _whole(answer[PATIENTS])
 
 
-def _rows(file: CountedTable, part: Part, settled: Settled[str]) -> Frame:
-    """Every row that has an id, with its cell of the matrix."""
+def _rows_in_cells(file: CountedTable, part: Part, settled: Settled[str]) -> Frame:
+    """How many rows each id has in each cell of the matrix where it has some.
+
+    No engine works out the cell of a row once for each cell.
+    """
     columns = CaseColumns(file, settled, part, part, None)
     mapping = part.output.table.understood.mapping
-    own = id_in(file.column(str(patient_column(mapping))))
-    is_blank = (own == "") | own.is_in(marker_words(mapping.missing)) if marker_words(mapping.missing) else own == ""
-    rows = columns.with_classes(file.where(part.conditions), [nw.when(~is_blank).then(own).alias(PATIENT)])
+    own = id_in(file.column(str(patient_column(mapping)))).alias(PATIENT)
+    rows = columns.with_classes(file.where(part.conditions), [own]).select(PATIENT, TRUTH, SAID)
+    rows = rows.filter(~nw.col(PATIENT).is_in(["", *marker_words(mapping.missing)]))
+    rows = rows.group_by(PATIENT, TRUTH, SAID).agg(nw.len().alias(ROWS))
     cell = nw.col(TRUTH) * len(settled.labels) + nw.col(SAID)
-    return rows.select(PATIENT, cell.alias(CELL)).filter(~nw.col(PATIENT).is_null())
+    return rows.select(PATIENT, ROWS, cell.alias(CELL))
 
 
 def _whole(column: pa.ChunkedArray) -> np.ndarray:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from metrics import Estimate, Evaluation, ThresholdTable, auc, average_precision
+from metrics import Bands, Estimate, Evaluation, ThresholdTable, auc, average_precision
 from metrics.definition import Values
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.thresholding.operating_points import target_specificity
@@ -44,6 +44,21 @@ def has_curve(evaluation: Evaluation, label: int) -> bool:
     """Whether there are scored cases of the class and scored cases of others."""
     table = evaluation.table(label)
     return table is not None and bool(table.n_positive and table.n_negative)
+
+
+def bands(view: View, label: int) -> Bands | None:
+    """Pointwise bands around the curves of one class, made once; None where none can be given."""
+    return view.cached(("bands", label, view.level), lambda: view.evaluation.bands(label))
+
+
+def make_ready(view: View) -> None:
+    """AUC and average precision of every class that has a curve, and the bands of the class that leads."""
+    drawable = [label for label in view.voice.order if has_curve(view.evaluation, label)]
+    for label in drawable:
+        figures = view.evaluation.classes[label]
+        _ = figures["auc"], figures["average_precision"]
+    if drawable:
+        bands(view, view.interest_among(drawable))
 
 
 def _with_curve(view: View, model: int, label: int) -> Evaluation | None:

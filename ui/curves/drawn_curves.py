@@ -9,9 +9,10 @@ import streamlit as st
 
 import charts
 from charts.html.swatches import line_swatch
-from metrics import Bands, Counts
+from metrics import Counts
 from predictions.study import WithoutCases
 from reviews import View
+from reviews.areas import bands
 from ui.parts import pictures
 from ui.parts.help import help_of
 from ui.state import widgets
@@ -72,11 +73,6 @@ def _leading(view: View, curves: list[charts.Curve], label: int) -> list[charts.
     first, *others = (replace(each, style=style) for each, style in zip(curves, styles, strict=True))
     cells, name = _kept(view, label)
     return [replace(first, bands=bands(view, label), kept=cells, kept_as=name), *others]
-
-
-def bands(view: View, label: int) -> Bands | None:
-    """Pointwise bands of the class of interest, made once; None where none can be given."""
-    return view.cached(("bands", label, view.level), lambda: view.evaluation.bands(label))
 
 
 def delivered(view: View) -> str:

@@ -23,6 +23,7 @@ from metrics.intervals.analytic import (
 from metrics.intervals.bootstrap import bootstrap
 from metrics.intervals.curve_bands import Bands
 from metrics.intervals.patient_counts import PatientCounts
+from metrics.intervals.patient_products import PatientProducts
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import macro, micro, weighted
@@ -67,6 +68,7 @@ __all__ = [
     "NaturalFrequencies",
     "PairedAUC",
     "PatientCounts",
+    "PatientProducts",
     "Proportion",
     "Recalibration",
     "ResamplingUnits",

@@ -16,7 +16,7 @@ from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.curve_bands import Bands, bands
 from metrics.intervals.linearised import scored_cases
 from metrics.intervals.patient_bootstrap import PatientResamples
-from metrics.intervals.patient_counts import PatientCounts
+from metrics.intervals.patient_counts import Patients
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
@@ -56,7 +56,7 @@ class Evaluation:
     intervals: Style = "default"
     unanswered: tuple[int, ...] = ()
     units: ResamplingUnits | None = None
-    patients: PatientCounts | None = None
+    patients: Patients | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
     _drawn: Once = field(default_factory=Once, init=False, repr=False)  # what does not depend on the level
 

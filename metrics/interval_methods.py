@@ -33,6 +33,7 @@ DRAWS_OF_CURVE = "draws of the curve, t"
 DRAWS_FROM_ZERO = f"{DRAWS_OF_CURVE}, from 0 by the Wald test"  # which does not tell the curve from the diagonal
 LOG, LOGIT, ADJUSTED_LOGIT = "log", "logit", "adjusted logit"  # normal quantiles
 BOOTSTRAP, PATIENT_BOOTSTRAP = "bootstrap", "patient bootstrap"  # plain percentiles (Efron 1979)
+CLUSTER_ROBUST = "cluster-robust"  # from sums of products of patients' counts, without drawing
 # Without their degrees of freedom, as definitions and footnotes name them:
 BOOTSTRAP_PLAIN, PATIENT_BOOTSTRAP_PLAIN = (f"{each} SE, t" for each in (BOOTSTRAP, PATIENT_BOOTSTRAP))
 BOOTSTRAP_LOGIT, PATIENT_BOOTSTRAP_LOGIT = (f"{each} SE, logit scale, t" for each in (BOOTSTRAP, PATIENT_BOOTSTRAP))
@@ -54,6 +55,7 @@ PLAIN = (
 _DERIVED = (
     rf"{NEWCOMBE_SCORE}, ({DELONG}|{OBUCHOWSKI}|{PATIENT_BOOTSTRAP}|{BOOTSTRAP}) variance, t(\(\d+(\.\d)?\))?",
     rf"({DELONG}|{OBUCHOWSKI}|{RATIO_ESTIMATOR}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
+    rf"{CLUSTER_ROBUST} SE(, (logit|log) scale)?, t\(\d+\)",
     rf"{WALD_LOGIT}\(\d+\)",
     rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}), expanded percentiles, t\(\d+\)",
     rf"({PATIENT_BOOTSTRAP} SE|{BOOTSTRAP} SE|{RATIO_ESTIMATOR}|{OBUCHOWSKI}), t\(\d+\)",

@@ -103,7 +103,7 @@ class PatientResamples(Resamples):
         if not given.is_defined or trials.max() <= 1:
             return given
         if given.successes in (0, given.trials):
-            return _all_or_none(given, int(np.count_nonzero(trials)), level)
+            return all_or_none(given, int(np.count_nonzero(trials)), level)
         return replace(self._number(given, trials, drawn, level, ends), successes=given.successes, trials=given.trials)
 
     def _ratio(
@@ -141,7 +141,7 @@ def _counted_per_patient(metric: Metric, counts: Counts) -> NDArray[Any]:
     return np.asarray(counts.tp + counts.fn)
 
 
-def _all_or_none(given: Estimate, patients: int, level: float) -> Estimate:
+def all_or_none(given: Estimate, patients: int, level: float) -> Estimate:
     """No resample differs from "none" or "all": each patient counts as one trial, which is the most careful."""
     bound = clopper_pearson(patients if given.successes else 0, patients, level)
     return replace(given, low=bound.low, high=bound.high, method=CLOPPER_PEARSON_OF_PATIENTS)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.patient_bootstrap import PatientResamples
+from metrics.intervals.patient_products import PatientProducts
 from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits, dealt_to_groups
 from metrics.kernels.once import Once, once
 
@@ -72,13 +73,26 @@ class PatientCounts:
         """For every number of the matrix. normal: the Normal class, where there is one."""
         return PatientResamples.of_units(self.units, normal)
 
+    def of_cell(self, truth: int, predicted: int) -> Resamples:
+        """For one cell, as one class: tp are its cases, fn and fp the rest of its row and column."""
+        return PatientResamples.of_stack(self.units, Stack(self.units.of_cell(truth, predicted)))
 
-def of_cell(drawn: ResamplingUnits | PatientCounts | None, truth: int, predicted: int) -> Resamples | None:
-    """For one cell of the matrix, as one class: tp are its cases, fn and fp the rest of its row and column.
 
-    None where rows are independent.
-    """
-    units = drawn.units if isinstance(drawn, PatientCounts) else drawn
-    if units is None or units.patients is None:
+Patients = PatientCounts | PatientProducts
+KnownBy = Literal["rows", "counts", "sums"]  # how patients are known
+
+
+def known_by(patients: Patients | None) -> KnownBy:
+    """None: by their rows, where these are held."""
+    if patients is None:
+        return "rows"
+    return "counts" if isinstance(patients, PatientCounts) else "sums"
+
+
+def of_cell(drawn: ResamplingUnits | Patients | None, truth: int, predicted: int) -> Resamples | None:
+    """For one cell of the matrix, as `PatientCounts.of_cell`; None where rows are independent."""
+    if isinstance(drawn, PatientCounts | PatientProducts):
+        return drawn.of_cell(truth, predicted)
+    if drawn is None or drawn.patients is None:
         return None
-    return PatientResamples.of_stack(units, Stack(units.of_cell(truth, predicted)))
+    return PatientResamples.of_stack(drawn, Stack(drawn.of_cell(truth, predicted)))

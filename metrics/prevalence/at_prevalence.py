@@ -13,8 +13,11 @@ from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import of_percentiles
+from metrics.intervals.patient_counts import PatientCounts
+from metrics.intervals.patient_products import PatientProducts
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import few_patients
+from metrics.notes import Code, Note
 from metrics.prevalence.predictive_values import predictive_estimates, predictive_values, risk_estimates
 
 
@@ -29,8 +32,9 @@ def predictive_values_at_prevalence(
     table = evaluation.table(label)
     counts = evaluation.counts(label) if threshold is None or table is None else table.at(threshold)
     found = predictive_estimates(counts, prevalence, evaluation.level)
-    of_labels = evaluation.patients if threshold is None else None
-    units = of_labels.units if of_labels else evaluation.units
+    if isinstance(evaluation.patients, PatientProducts) and threshold is None:
+        return _without_interval(*found)
+    units = _drawn(evaluation) if threshold is None else evaluation.units
     if units is None or not evaluation.is_clustered:
         return found
     whole = units.counts if threshold is None else units.at(label, threshold)
@@ -53,7 +57,9 @@ def risk_at_prevalence(evaluation: Evaluation, normal: int, label: int, prevalen
     """
     evaluation, apart = evaluation.in_population, sorted(evaluation.not_diseases)
     found = risk_estimates(evaluation.matrix.cells, normal, label, prevalence, evaluation.level, apart)
-    units = evaluation.patients.units if evaluation.patients else evaluation.units
+    if isinstance(evaluation.patients, PatientProducts):
+        return _without_interval(*found)
+    units = _drawn(evaluation)
     if units is None or not evaluation.is_clustered:
         return found
     predicted, counts = units.predicted_as(normal), units.counts
@@ -63,6 +69,19 @@ def risk_at_prevalence(evaluation: Evaluation, normal: int, label: int, prevalen
     patients = min(int((support[:, label] > 0).sum()), int((others > 0).sum()))
     whole = _by_patients(found[0], 1 - proportions[:, normal], patients, evaluation)
     return whole, _by_patients(found[1], proportions[:, label], patients, evaluation)
+
+
+def _drawn(evaluation: Evaluation) -> ResamplingUnits | None:
+    """Whose labels are drawn, where there is anything to draw."""
+    return evaluation.patients.units if isinstance(evaluation.patients, PatientCounts) else evaluation.units
+
+
+def _without_interval(first: Estimate, second: Estimate) -> tuple[Estimate, Estimate]:
+    """Where patients cannot be drawn."""
+    given = (
+        each if each.low is None else Estimate(each.value, note=Note(Code.NO_INTERVAL)) for each in (first, second)
+    )
+    return next(given), next(given)
 
 
 def _mixed_predictions(

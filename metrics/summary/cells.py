@@ -6,7 +6,7 @@ from metrics.catalog import METRICS
 from metrics.counts import ConfusionMatrix
 from metrics.interval_methods import Style
 from metrics.intervals.analytic import Estimate, proportion_interval
-from metrics.intervals.patient_counts import PatientCounts, of_cell
+from metrics.intervals.patient_counts import Patients, of_cell
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.notes import Code
 
@@ -14,7 +14,7 @@ from metrics.notes import Code
 def parts_of_cell(
     matrix: ConfusionMatrix,
     cell: tuple[int, int],
-    units: ResamplingUnits | PatientCounts | None,
+    units: ResamplingUnits | Patients | None,
     level: float,
     style: Style,
 ) -> tuple[Estimate, Estimate]:

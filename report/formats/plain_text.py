@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from metrics.intervals.patient_counts import known_by
 from predictions.problems import Notice
 from predictions.slices.sequences import Recording
 from predictions.study import WithoutCases
@@ -175,7 +176,13 @@ def footnote(report: Report) -> str:
     methods, each = (PROPORTIONS, *areas, KAPPA, *worth, OTHERS), [result.evaluation for result in report.results]
     made = {
         intervals_made(
-            report.level, of.is_clustered, methods, of.is_cross_validated, of.is_weighted, style=report.intervals
+            report.level,
+            of.is_clustered,
+            methods,
+            of.is_cross_validated,
+            of.is_weighted,
+            report.intervals,
+            known_by(of.patients),
         )
         for of in each
     }

@@ -9,6 +9,8 @@ import streamlit as st
 
 from metrics import Estimate, Evaluation
 from metrics.glossary import GLOSSARY
+from metrics.interval_methods import CLUSTER_ROBUST
+from metrics.intervals.patient_counts import KnownBy, known_by
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from ui.parts.class_table import NUMBERS
 from ui.parts.tables import header
@@ -17,6 +19,8 @@ from words import Voice, counted, interval, whole
 from words.findings.methods import ignoring_clusters, times_wider
 
 NAIVE = "naive_intervals"
+DRAWN = "patient-level bootstrap"
+MADE: Mapping[KnownBy, str] = {"rows": DRAWN, "counts": DRAWN, "sums": f"patient-level ({CLUSTER_ROBUST} SE)"}
 
 
 def key_line(evaluation: Evaluation, figures: Mapping[str, str], unit: tuple[str, str]) -> str:
@@ -34,7 +38,11 @@ def beside(evaluation: Evaluation, pairs: Iterable[tuple[str, Estimate, Estimate
         return ""
     said = " · ".join(text for each in pairs if (text := ignoring_clusters(*each)))
     patients = evaluation.clusters or 0
-    few = f", too few for a CI ({FEWEST_UNITS} needed)" if patients < FEWEST_UNITS else "; patient-level bootstrap"
+    few = (
+        f", too few for a CI ({FEWEST_UNITS} needed)"
+        if patients < FEWEST_UNITS
+        else f"; {MADE[known_by(evaluation.patients)]}"
+    )
     start = f"{counted(evaluation.n, unit)} from {whole(patients)} patients{few}."
     return f"{start} Ignoring clustering: {said}." if said else start
 

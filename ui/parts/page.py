@@ -10,6 +10,7 @@ from typing import NoReturn
 import streamlit as st
 
 from metrics.definition import Definition
+from metrics.intervals.patient_counts import known_by
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from predictions.problems import Problem
 from predictions.study import WithoutCases
@@ -118,7 +119,8 @@ def footnote(view: View, *parts: str, methods: Iterable[str] = ()) -> None:
     made = [*([WEIGHTED] if evaluation.is_weighted else []), *([CONDITIONAL] if folds and has_any else [])]
     if named and has_any:
         weighted, style = evaluation.is_weighted, view.intervals
-        made = [intervals_made(evaluation.level, evaluation.is_clustered, named, folds, weighted, style)]
+        known = known_by(evaluation.patients)
+        made = [intervals_made(evaluation.level, evaluation.is_clustered, named, folds, weighted, style, known)]
     column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40)
     assumed = independence(evaluation.n, evaluation.clusters, study.unit, column)
     steps = worded(study.steps) if study.steps else ""

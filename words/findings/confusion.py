@@ -8,6 +8,8 @@ import numpy as np
 
 from metrics import Evaluation
 from metrics.danger import largest_cell, leading_error
+from metrics.interval_methods import CLUSTER_ROBUST
+from metrics.intervals.patient_counts import known_by
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import LONGEST, Finding, sentences
@@ -89,7 +91,8 @@ def marks_said(evaluation: Evaluation) -> str:
     """What stands below each value of the table of errors; "" where clusters are too few for any CI."""
     if evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS:
         return ""
-    method = "cluster bootstrap" if evaluation.is_clustered else "bootstrap" if evaluation.is_weighted else "Wilson"
+    of_patients = f"{CLUSTER_ROBUST} SE" if known_by(evaluation.patients) == "sums" else "cluster bootstrap"
+    method = of_patients if evaluation.is_clustered else "bootstrap" if evaluation.is_weighted else "Wilson"
     return f"Below each value: {ci(evaluation.level)} ({method}), scale 0–100{NBSP}%."
 
 

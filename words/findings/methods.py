@@ -10,6 +10,7 @@ from metrics.interval_methods import (
     BOOTSTRAP_LOGIT,
     BOOTSTRAP_PLAIN,
     CLOPPER_PEARSON,
+    CLUSTER_ROBUST,
     DELONG,
     DELONG_SCORE,
     FLEISS,
@@ -21,6 +22,7 @@ from metrics.interval_methods import (
     WILSON,
     Style,
 )
+from metrics.intervals.patient_counts import KnownBy
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 from words.findings.finding import Finding, sentences
 from words.text.numbers import NBSP, ci, interval, whole
@@ -38,6 +40,7 @@ NET_BENEFIT_OF_UNITS = {
     for clustered, name in ((False, BOOTSTRAP_PLAIN), (True, PATIENT_BOOTSTRAP_PLAIN))
 }
 OF_WEIGHTED = f"{BOOTSTRAP} of the cases ({BOOTSTRAP_LOGIT}; {DRAWS})"
+OF_SUMS = f"patient-level ({CLUSTER_ROBUST} SE, logit scale, t)"
 OF_PATIENTS = f"patient-level (cluster) bootstrap ({BOOTSTRAP_LOGIT}; {DRAWS})"
 CONVENTIONAL_MEANS = (
     "Conventional: plain DeLong, percentile bootstrap and plain Fleiss, as in pROC and most earlier papers. The "
@@ -48,6 +51,7 @@ CONVENTIONAL = {
     KAPPA: f"{FLEISS} for kappa",
     OTHERS: f"percentile {BOOTSTRAP} otherwise ({DRAWS})",
     OF_PATIENTS: f"patient-level (cluster) percentile {BOOTSTRAP} ({DRAWS})",
+    OF_SUMS: f"patient-level ({CLUSTER_ROBUST} SE, t)",
     OF_WEIGHTED: f"percentile {BOOTSTRAP} of the cases ({DRAWS})",
     AREAS_OVER_FOLDS: f"{OBUCHOWSKI} for AUC over the folds",
     AREAS_OF_PATIENTS: "",  # percentiles, too
@@ -84,17 +88,19 @@ def intervals_made(
     folds: bool = False,
     weighted: bool = False,
     style: Style = "default",
+    patients: KnownBy = "rows",
 ) -> str:
     """The level and the method of the intervals of a page. otherwise: the methods where rows are independent.
 
-    folds: whether the rows are of several folds. weighted: whether cases count by weights.
+    folds: whether the rows are of several folds. weighted: whether cases count by weights. patients: where clustered,
+    how they are known; an area has no interval without rows.
     """
     methods = list(otherwise)
-    of_worth = [NET_BENEFIT_OF_UNITS[clustered]] if NET_BENEFIT in otherwise else []
+    of_worth = [NET_BENEFIT_OF_UNITS[clustered and patients == "rows"]] if NET_BENEFIT in otherwise else []
     has_others = len(methods) > len(of_worth)
     if clustered:
-        areas = [AREAS_OVER_FOLDS if folds else AREAS_OF_PATIENTS] if AREAS in otherwise else []
-        methods = [*([OF_PATIENTS] if has_others else []), *areas, *of_worth]
+        areas = [AREAS_OVER_FOLDS if folds else AREAS_OF_PATIENTS] if AREAS in otherwise and patients == "rows" else []
+        methods = [*([OF_SUMS if patients == "sums" else OF_PATIENTS] if has_others else []), *areas, *of_worth]
     elif weighted:
         areas = [AREAS] if folds and AREAS in otherwise else []
         methods = [*([OF_WEIGHTED] if has_others else []), *areas, *of_worth]

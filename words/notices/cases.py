@@ -124,8 +124,8 @@ WORDINGS: dict[str, Wording] = {
     "scores_in_steps": _scores_in_steps,
     "large_without_ids": "No case ID column (such as case_id): rows are treated as independent.",
     "large_patients_drawn": "{ids:ids} in {column:quoted} {ids:appears|appear} on more than one row. CIs of the "
-    "confusion matrix account for this (patient-level bootstrap); CIs at other thresholds, of calibration, net "
-    "benefit, groups and differences do not.",
+    "confusion matrix are patient-level; CIs at other thresholds, of calibration, net benefit, groups and "
+    "differences treat rows as independent.",
     "large_patients_not_drawn": "{column:quoted} has too many different values to cluster by in a file of this size: "
     "CIs are too narrow if patients have several rows.",
 }

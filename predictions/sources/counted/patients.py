@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping as FrozenMapping
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
-from metrics import Evaluation, PatientCounts
+from metrics import Evaluation, PatientCounts, PatientProducts
 from predictions.build.settled import Settled
 from predictions.columns.cells import marker_words
 from predictions.counted import Slice
@@ -19,11 +19,13 @@ from predictions.problems import TooManyGroups
 from predictions.sources.counted.case_columns import SAID, TRUTH, CaseColumns, has_known_texts, id_in
 from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.table import CountedTable
-from predictions.sources.engines.engine import Frame
+from predictions.sources.engines.engine import Frame, number_of
 
-MOST_VECTORS = 200_000  # different counts of a patient that one question may bring
+MOST_ROWS = 200_000  # different counts of a patient, or pairs of cells, that one question may bring
 MOST_CELLS = 64  # of the matrix that are told apart for each patient
+MOST_PATIENTS = 20_000_000  # who are dealt to groups
 PATIENT, CELL, ROWS, PATIENTS = "patient", "cell", "rows", "patients"
+OTHER_CELL, OTHER_ROWS = "other cell", "other rows"
 
 
 def patient_column(mapping: Mapping) -> str | None:
@@ -46,40 +48,69 @@ def with_patients(
 def _with_patients(file: CountedTable, part: Part, settled: Settled[str], evaluation: Evaluation) -> Evaluation:
     """Rows without an id are patients of one row each."""
     cells = evaluation.matrix.cells.ravel()
-    places = np.flatnonzero(cells)
-    found = _histogram(file, part, settled, places)
+    asked = Asked(file, _rows_in_cells(file, part, settled), len(settled.labels), np.flatnonzero(cells))
+    try:
+        found = asked.histogram(cells) or asked.products(cells)
+    except TooManyGroups:
+        return evaluation
     if found is None:
         return evaluation
-    vectors, patients = found
-    alone = cells[places] - patients @ vectors
-    each = np.flatnonzero(alone)
-    vectors = np.concatenate([vectors, np.eye(len(places), dtype=np.int64)[each]])
-    counts = PatientCounts(len(settled.labels), places, vectors, np.concatenate([patients, alone[each]]))
-    return replace(evaluation, clusters=counts.count, patients=counts if counts.repeated else None)
+    return replace(evaluation, clusters=found.count, patients=found if found.repeated else None)
 
 
-def _histogram(
-    file: CountedTable, part: Part, settled: Settled[str], places: np.ndarray
-) -> tuple[np.ndarray, np.ndarray] | None:
-    """(v, c) rows in each of (c,) cells, and how many patients with an id have them; None where they are too many."""
-    if len(places) > MOST_CELLS:
-        return None
-    names = [f"{CELL} {place}" for place in places.tolist()]
-    cell, rows = nw.col(CELL), _rows_in_cells(file, part, settled)
-    in_each = {
-        name: nw.when(cell == at).then(nw.col(ROWS)).sum() for name, at in zip(names, places.tolist(), strict=True)
-    }
-    whole = (nw.col(name).cast(nw.Int64).fill_null(0) for name in names)
-    of_patients = rows.group_by(PATIENT).agg(**in_each).with_columns(*whole)
-    question = of_patients.group_by(*names).agg(nw.len().alias(PATIENTS)).head(MOST_VECTORS + 1)
-    try:
-        answer = file.answer(question)
-    except TooManyGroups:
-        return None
-    if len(answer) > MOST_VECTORS:
-        return None
-    columns = [_whole(answer[name]) for name in names]
-    return np.stack(columns, axis=1), _whole(answer[PATIENTS])
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """What is asked of `_rows_in_cells`. size: K classes. places: (c,) of the cells of the matrix that hold rows."""
+
+    file: CountedTable
+    rows: Frame
+    size: int
+    places: np.ndarray
+
+    def histogram(self, cells: np.ndarray) -> PatientCounts | None:
+        """None for too many cells or different counts. cells: (K * K,) all rows, also those without an id."""
+        if len(self.places) > MOST_CELLS:
+            return None
+        names = [f"{CELL} {place}" for place in self.places.tolist()]
+        in_each = [nw.when(nw.col(CELL) == place).then(nw.col(ROWS)).sum() for place in self.places.tolist()]
+        of_patients = self.rows.group_by(PATIENT).agg(**dict(zip(names, in_each, strict=True)))
+        of_patients = of_patients.with_columns(*(nw.col(name).cast(nw.Int64).fill_null(0) for name in names))
+        answer = self._answer(of_patients.group_by(*names).agg(nw.len().alias(PATIENTS)))
+        if answer is None:
+            return None
+        vectors, patients = np.stack([_whole(answer[name]) for name in names], axis=1), _whole(answer[PATIENTS])
+        if patients.sum() > MOST_PATIENTS:
+            return None
+        alone = cells[self.places] - patients @ vectors
+        each = np.flatnonzero(alone)
+        vectors = np.concatenate([vectors, np.eye(len(self.places), dtype=np.int64)[each]])
+        return PatientCounts(self.size, self.places, vectors, np.concatenate([patients, alone[each]]))
+
+    def products(self, cells: np.ndarray) -> PatientProducts | None:
+        """None for too many pairs of cells. cells: (K * K,) all rows, also those without an id."""
+        other = self.rows.rename({CELL: OTHER_CELL, ROWS: OTHER_ROWS})
+        both = self.rows.join(other, on=PATIENT, how="inner").select(
+            CELL, OTHER_CELL, product=nw.col(ROWS) * nw.col(OTHER_ROWS)
+        )
+        product = nw.col("product").sum().cast(nw.Int64)
+        answer = self._answer(both.group_by(CELL, OTHER_CELL).agg(product=product))
+        if answer is None:
+            return None
+        products = np.zeros((len(self.places),) * 2, np.int64)
+        at = (np.searchsorted(self.places, _whole(answer[name])) for name in (CELL, OTHER_CELL))
+        products[*at] = _whole(answer["product"])
+        in_cells = self.file.answer(self.rows.group_by(CELL).agg(nw.col(ROWS).sum().cast(nw.Int64)))
+        alone = cells[self.places].copy()
+        alone[np.searchsorted(self.places, _whole(in_cells[CELL]))] -= _whole(in_cells[ROWS])
+        products[np.diag_indices_from(products)] += alone
+        patients = self.rows.group_by(PATIENT).agg(nw.col(ROWS).sum())
+        count, repeated = self.file.numbers(patients, [nw.len(), number_of(nw.col(ROWS) > 1)])
+        return PatientProducts(self.size, self.places, cells[self.places], products, count + int(alone.sum()), repeated)
+
+    def _answer(self, question: Frame) -> pa.Table | None:
+        """None where it is longer than it may be."""
+        answer = self.file.answer(question.head(MOST_ROWS + 1))
+        return answer if len(answer) <= MOST_ROWS else None
 
 
 def _rows_in_cells(file: CountedTable, part: Part, settled: Settled[str]) -> Frame:

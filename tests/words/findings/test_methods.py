@@ -51,6 +51,13 @@ def test_the_method_of_the_intervals_is_named_with_its_level() -> None:
     )
 
 
+def test_patients_without_rows_have_no_interval_of_an_area() -> None:
+    drawn, summed = (intervals_made(0.95, True, (AREAS, OTHERS), patients=known) for known in ("counts", "sums"))
+    assert "AUC" not in drawn + summed
+    assert "2,000 resamples" in drawn
+    assert summed.replace("\u00a0", " ") == "95 % CIs: patient-level (cluster-robust SE, logit scale, t)."
+
+
 def test_conventional_intervals_are_named_as_such() -> None:
     made = intervals_made(0.95, False, (PROPORTIONS, AREAS, KAPPA, OTHERS), style="conventional").replace("\u00a0", " ")
     assert made == (

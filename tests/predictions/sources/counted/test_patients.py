@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from metrics import Evaluation
+from metrics import Evaluation, PatientCounts, PatientProducts
 from predictions.groups.by import groups
 from predictions.groups.lens import offered, within
 from predictions.limits import Limits
@@ -74,7 +74,7 @@ def held_histogram(evaluation: Evaluation) -> list[tuple[int, ...]]:
 
 def told_histogram(evaluation: Evaluation) -> list[tuple[int, ...]]:
     found, size = evaluation.patients, len(evaluation.labels)
-    assert found is not None
+    assert isinstance(found, PatientCounts)
     cells = np.zeros((len(found.vectors), size**2), np.int64)
     cells[:, found.cells] = found.vectors
     return sorted(map(tuple, np.repeat(cells, found.patients, axis=0).tolist()))
@@ -129,7 +129,7 @@ def test_intervals_are_wider_and_near_those_of_held_rows(opened: Opened) -> None
     assert other.low == pytest.approx(one.low, abs=0.003)
     assert other.high == pytest.approx(one.high, abs=0.003)
     assert other.method != told.evaluate().naive.overall["accuracy"].method
-    assert "appear on more than one row. CIs of the confusion matrix account for this" in warnings(told)
+    assert "appear on more than one row. CIs of the confusion matrix are patient-level" in warnings(told)
 
 
 def test_an_auc_has_its_value_and_no_interval(opened: Opened) -> None:
@@ -145,11 +145,22 @@ def test_a_lens_has_patients_of_its_own(opened: Opened) -> None:
         assert_same_patients(within(held, lens), within(told, lens))
 
 
-@pytest.mark.parametrize("many", ["MOST_VECTORS", "MOST_CELLS"])
-def test_patients_too_unlike_for_an_answer_are_said_not_to_be_drawn(
+@pytest.mark.parametrize("many", ["MOST_CELLS", "MOST_PATIENTS"])
+def test_patients_too_unlike_for_a_histogram_have_the_sums_of_their_products(
     opened: Opened, monkeypatch: pytest.MonkeyPatch, many: str
 ) -> None:
     monkeypatch.setattr(patients, many, 2)
+    held, told = opened(Mapping(missing=("unknown",)), **columns(), patient_id=texts())
+    one, found = held.evaluate(), told.evaluate().patients
+    each = np.array(held_histogram(one))
+    assert isinstance(found, PatientProducts)
+    assert (found.count, found.repeated) == (one.clusters, (each.sum(1) > 1).sum())
+    each = each[:, found.cells]
+    assert (found.sums.tolist(), found.products.tolist()) == (each.sum(0).tolist(), (each.T @ each).tolist())
+
+
+def test_an_answer_that_is_too_long_is_said_not_to_be_drawn(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patients, "MOST_ROWS", 2)
     told = opened(None, **columns(), patient_id=ids())[1]
     assert (told.evaluate().clusters, told.evaluate().is_clustered) == (None, False)
     assert "too many different values to cluster by" in warnings(told)

@@ -1,0 +1,211 @@
+"""Patients whose rows are not held and whose counts are too unlike for a histogram: sums of products of their counts.
+
+They give the cluster-robust (linearised) variance of every number of the matrix without drawing anything: Huber 1967,
+Williams 2000. Sums over several sources add.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.counts import Counts
+from metrics.definition import Metric, Proportion, Values, divided
+from metrics.interval_methods import CLUSTER_ROBUST, on_odds_scale
+from metrics.intervals.analytic import Estimate
+from metrics.intervals.bootstrap import NONE_VANISHED, Parts, Resamples, Stack, Statistic, around
+from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.patient_bootstrap import WITHIN_1, Ends, all_or_none
+from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.intervals.too_few import few_patients
+from metrics.kernels.once import Once, once
+from metrics.measures.agreement import one_vs_rest
+from metrics.notes import Code, Note
+
+STEP = 1e-4  # of the smaller margin of a cell, by which it is moved to see what a number does
+Stacked = Callable[[Values], Stack]  # (r, K, K) cells -> what numbers are made of
+
+
+@dataclass(frozen=True, eq=False)
+class PatientProducts:
+    """Sums over patients, which tell none of them apart.
+
+    size: K classes. cells: (c,) places of a K x K matrix, true class * K + predicted class. sums: (c,) rows in each.
+    products: (c, c) sums of what a patient has in one cell times what he has in another. count: patients; repeated:
+    those with several rows.
+    """
+
+    size: int
+    cells: NDArray[np.integer[Any]]
+    sums: NDArray[np.int64]
+    products: NDArray[np.int64]
+    count: int
+    repeated: int
+
+    def placed(self, values: Values) -> Values:
+        """(r, c) values of the cells as (r, K, K) matrices."""
+        found = np.zeros((len(values), self.size**2))
+        found[:, self.cells] = values
+        return found.reshape(-1, self.size, self.size)
+
+    @property
+    def covariance(self) -> Values:
+        """(c, c) of the sums, over samples of as many patients."""
+        away = self.products - np.outer(self.sums, self.sums / self.count)
+        return np.asarray(away * (self.count / (self.count - 1)))
+
+    def resamples(self, normal: int | None) -> Linearised:
+        """For every number of the matrix. normal: the Normal class, where there is one."""
+        return Linearised.from_products(
+            self, lambda cells: Stack(one_vs_rest(cells), None if normal is None else cells[..., normal])
+        )
+
+    def of_cell(self, truth: int, predicted: int) -> Linearised:
+        """For one cell, as one class: tp are its cases, fn and fp the rest of its row and column."""
+
+        def stacked(cells: Values) -> Stack:
+            tp, row, column = cells[:, truth, predicted], cells[:, truth].sum(-1), cells[..., predicted].sum(-1)
+            parts = tp, column - tp, row - tp, cells.sum((1, 2)) - row - column + tp
+            return Stack(Counts(*(part[:, None] for part in parts)))
+
+        return Linearised.from_products(self, stacked)
+
+
+@dataclass(frozen=True, eq=False)
+class Linearised(Resamples):
+    """Intervals from the products of patients' counts. Nothing is drawn.
+
+    How many patients tell something about a number is not known; as few as must do so stand for them: the square of
+    the sum of what they tell over the sum of its squares (Kish 1965).
+    """
+
+    known: PatientProducts | None = None
+    stacked: Stacked | None = None
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @classmethod
+    def from_products(cls, known: PatientProducts, stacked: Stacked) -> Linearised:
+        found = cls(None, NONE_VANISHED, None, known.count, method=CLUSTER_ROBUST, known=known, stacked=stacked)
+        support = found.alone.counts.tp + found.alone.counts.fn
+        largest = int((support * known.sums[:, None]).sum(0).argmax())
+        n_per_class = np.array([found.told(each) for each in support.T])
+        outside = found.told(support.sum(1) - support[:, largest])
+        return replace(found, n_per_class=n_per_class, n_outside_largest=outside)
+
+    @property
+    def fewest(self) -> int:
+        return FEWEST_UNITS
+
+    @once
+    def alone(self) -> Stack:
+        """(c, ...) of one row in each cell and none elsewhere."""
+        assert self.known is not None
+        assert self.stacked is not None
+        return self.stacked(self.known.placed(np.eye(len(self.known.sums))))
+
+    @once
+    def _moved(self) -> tuple[Values, Stack]:
+        """(c,) steps, and what the matrix becomes by each step up, then by each step down: (2 c, ...)."""
+        assert self.known is not None
+        assert self.stacked is not None
+        now = self.known.sums.astype(np.float64)
+        (matrix,) = self.known.placed(now[None])
+        truth, predicted = np.divmod(self.known.cells, self.known.size)
+        steps = STEP * np.minimum(matrix.sum(1)[truth], matrix.sum(0)[predicted])
+        moved = np.concatenate([now + np.diag(steps), now - np.diag(steps)])
+        return steps, self.stacked(self.known.placed(moved))
+
+    def told(self, of_cells: Values) -> int:
+        """How many patients tell something, at least. of_cells: (c,) what a row in each cell tells."""
+        total, squares = self._tells(of_cells)
+        return math.floor(total**2 / squares + 1e-9) if squares else 0
+
+    def _tells(self, of_cells: Values) -> tuple[float, float]:
+        """The sum over patients, and that of the squares."""
+        assert self.known is not None
+        return float(of_cells @ self.known.sums), float(of_cells @ self.known.products @ of_cells)
+
+    def error(self, statistic: Callable[[Stack], Values]) -> float:
+        """Standard error of a number of the matrix."""
+        assert self.known is not None
+        steps, moved = self._moved
+        up, down = np.split(np.asarray(statistic(moved), np.float64), 2)
+        slope = (up - down) / (2 * steps)
+        return math.sqrt(max(0.0, float(slope @ self.known.covariance @ slope)))
+
+    def bootstrap_interval(
+        self, value: float, statistic: Statistic, level: float = 0.95, lowest: float = 0.0,
+        classes: NDArray[np.bool_] | None = None,
+    ) -> Estimate:  # fmt: skip
+        informative = self.n_outside_largest if classes is None else int(self.n_per_class[classes].min())
+        if informative < FEWEST_UNITS:
+            code = Code.FEW_PATIENTS_OUTSIDE_LARGEST if classes is None else Code.FEW_PATIENTS_OF_CLASS
+            return Estimate(value, note=few_patients(informative, code))
+        error = self.error(lambda stack: np.asarray(statistic(stack.counts)))
+        return self._bounded(Estimate(value), error, self.units, level, (lowest, 1.0))
+
+    def matrix_interval(
+        self, given: Estimate, statistic: Statistic, level: float, lowest: float = 0.0,
+        classes: NDArray[np.bool_] | None = None,
+    ) -> Estimate:  # fmt: skip
+        if not given.is_defined:
+            return given
+        found = self.bootstrap_interval(given.value, statistic, level, lowest, classes)
+        return replace(found, successes=given.successes, trials=given.trials)
+
+    def proportion_interval(self, given: Estimate, parts: Parts, level: float) -> Estimate:
+        return self._proportion(given, np.asarray(parts(self.alone)[1]), lambda stack: divided(*parts(stack)), level)
+
+    def class_metric_intervals(self, metric: Metric, given: list[Estimate], level: float) -> list[Estimate]:
+        counts = self.alone.counts
+        is_proportion = isinstance(metric.rule, Proportion)
+        tells = metric.rule.parts(counts)[1] if isinstance(metric.rule, Proportion) else counts.tp + counts.fn
+        each = self._proportion if is_proportion else self._number
+        ends = metric.lowest, metric.highest
+        return [
+            each(value, np.asarray(tells)[:, i], partial(_of_class, metric, i), level, ends)
+            for i, value in enumerate(given)
+        ]
+
+    def _proportion(
+        self, given: Estimate, trials: Values, statistic: Callable[[Stack], Values], level: float, ends: Ends = WITHIN_1
+    ) -> Estimate:
+        """trials: (c,) of this proportion that a row in each cell is."""
+        total, squares = self._tells(trials)
+        if not given.is_defined or squares <= total:  # no patient has two
+            return given
+        if given.successes in (0, given.trials):
+            return all_or_none(given, self.told(trials), level)
+        found = self._number(given, trials, statistic, level, ends)
+        return replace(found, successes=given.successes, trials=given.trials)
+
+    def _number(
+        self, given: Estimate, tells: Values, statistic: Callable[[Stack], Values], level: float, ends: Ends = WITHIN_1
+    ) -> Estimate:
+        """tells: (c,) what a row in each cell tells about the number."""
+        patients = self.told(tells)
+        if not given.is_defined:
+            return given
+        if patients < FEWEST_UNITS:
+            return Estimate(given.value, note=few_patients(patients))
+        return self._bounded(Estimate(given.value), self.error(statistic), patients, level, ends)
+
+    def _bounded(self, given: Estimate, error: float, patients: int, level: float, ends: Ends) -> Estimate:
+        """No interval where nothing varies, nor for a number at one of its ends, which has no log odds."""
+        value, (lowest, highest) = given.value, ends
+        if not error > 0 or not lowest < value < highest:
+            return Estimate(value, note=Note(Code.ALL_REPLICATES_EQUAL))
+        if self.style == "conventional":
+            return around(value, error, patients, level, CLUSTER_ROBUST)
+        low, high = bounds_of(value, error, patients, level, lowest, highest)
+        return Estimate(value, low, high, on_odds_scale(f"{CLUSTER_ROBUST} SE", patients, highest))
+
+
+def _of_class(metric: Metric, label: int, stack: Stack) -> Values:
+    return metric(stack.counts)[:, label]

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
+from metrics.calibration.patient_draws import DrawnRisks
 from metrics.calibration.ranges import starts_of_groups
 from metrics.calibration.splines import QUANTILES, basis, knots_of, quantiles_of
 from metrics.definition import Values
 from metrics.interval_methods import DRAWS_FROM_ZERO, DRAWS_OF_CURVE
 from metrics.intervals.analytic import Estimate
+from metrics.intervals.bootstrap import MOST_UNDEFINED
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.resampling_units import SEED
 from metrics.kernels.once import Once, once
@@ -25,6 +27,7 @@ from metrics.thresholds import ThresholdTable
 
 DETERMINED = 5.0  # standard error of the log odds, above which a curve is not determined
 PARTS = (0.5, 0.9)  # of the cases, within the median and the 90th percentile
+NO_KNOTS: Values = np.empty(0)
 DRAWS, GROUPS = 1000, 200  # of equal size, in which the draws of a mean distance are made
 
 
@@ -33,7 +36,8 @@ class CalibrationCurve:
     """Logistic regression of the class on a restricted cubic spline of the log odds of the predicted risk.
 
     knots: (k,) of the log odds. coefficients: (q,) of `basis`, the constant first; covariance: (q, q) of them.
-    freedom: degrees of freedom of the band: inf for normal quantiles, nan where patients are too few for bounds.
+    freedom: degrees of freedom of the band: inf for normal quantiles, nan where patients are too few for bounds or
+    over 5 % of their draws have no fit.
     cases: what it was fitted to.
     """
 
@@ -54,7 +58,7 @@ class CalibrationCurve:
         return found
 
     def band(self, risks: ArrayLike, level: float = 0.95) -> tuple[Values, Values]:
-        """Low and high of it, each for its own risk: Wald bounds on the log odds; nan with few patients."""
+        """Low and high of it, each for its own risk: from the standard error of the log odds; nan with few patients."""
         columns = _full(log_odds(risks), self.knots)
         middle = self.coefficients @ columns
         spread = np.sqrt(np.einsum("qd,qr,rd->d", columns, self.covariance, columns))
@@ -125,25 +129,45 @@ def fitted_curve(cases: ScoredCases) -> CalibrationCurve | None:
 
 
 def line(cases: ScoredCases) -> CalibrationCurve | None:
-    """The straight line in the log odds: its coefficients are intercept and slope of the logistic recalibration."""
+    """The straight line in the log odds: its coefficients are intercept and slope of the logistic recalibration.
+
+    Of patients it has no band.
+    """
     found = cases.condensed.fitted() if cases.condensed.overlap else None
-    return None if found is None else _with_bounds(cases, np.empty(0), found)
+    if found is None:
+        return None
+    freedom = math.inf if cases.units is None else math.nan
+    return CalibrationCurve(NO_KNOTS, found.coefficients, _linearised(cases, found), freedom, cases)
 
 
-def _with_bounds(cases: ScoredCases, knots: Values, found: LogisticFit) -> CalibrationCurve:
-    """With the patient-level (sandwich) covariance where there are patients with several rows."""
+def _linearised(cases: ScoredCases, found: LogisticFit) -> Values:
+    """(2, 2) covariance of a straight line, patient-level (sandwich) where there are patients with several rows."""
     if cases.units is None:
-        return CalibrationCurve(knots, found.coefficients, found.covariance, math.inf, cases)
+        return found.covariance
 
     def contributions(risks: Values) -> tuple[Values, Values]:
-        full = _full(log_odds(risks), knots)
+        full = _full(log_odds(risks), NO_KNOTS)
         chance = special.expit(found.coefficients @ full)
         return full * (1 - chance), -full * chance
 
-    meat = cases.products(contributions)
-    covariance = found.covariance @ meat @ found.covariance
-    freedom = math.nan if cases.too_few_units else cases.independent[0] - 1
-    return CalibrationCurve(knots, found.coefficients, covariance, freedom, cases)
+    return np.asarray(found.covariance @ cases.products(contributions) @ found.covariance)
+
+
+def _with_bounds(cases: ScoredCases, knots: Values, found: LogisticFit) -> CalibrationCurve:
+    """With Wald's covariance; of patients, or weighted cases, that of the coefficients of 2,000 draws of them."""
+    if cases.units is None:
+        return CalibrationCurve(knots, found.coefficients, found.covariance, math.inf, cases)
+    without = CalibrationCurve(knots, found.coefficients, found.covariance, math.nan, cases)
+    if cases.too_few_units:
+        return without
+    drawn = DrawnRisks.of(cases)
+    every = drawn.fitted(_full(drawn.x, knots), found.coefficients)
+    fitted = every[~np.isnan(every).any(1)]
+    if len(fitted) < (1 - MOST_UNDEFINED) * len(every):
+        return without
+    units = cases.independent[0]
+    covariance = np.cov(fitted.T, bias=True) * units / (units - 1)
+    return replace(without, covariance=covariance, freedom=units - 1)
 
 
 def _is_determined(found: LogisticFit, table: ThresholdTable, knots: Values) -> bool:

@@ -54,7 +54,9 @@ class DrawnRisks:
             chance = special.expit(found[left] @ columns + offset)
             expected = cases[left] * chance
             information = ((expected * (1 - chance)) @ products.T).reshape(-1, size, size)
-            is_well_posed = np.linalg.det(information) > SINGULAR * np.prod(np.einsum("rii->ri", information), axis=1)
+            with np.errstate(divide="ignore"):  # now and then, of a singular one
+                volume = np.linalg.det(information)
+            is_well_posed = volume > SINGULAR * np.prod(np.einsum("rii->ri", information), axis=1)
             found[left[~is_well_posed]] = np.nan
             gradient, left = (observed[left] - expected @ columns.T)[is_well_posed], left[is_well_posed]
             step = np.linalg.solve(information[is_well_posed], gradient[:, :, None])[:, :, 0]

@@ -189,7 +189,7 @@ def method(found: Calibration) -> str:
     made = (
         f"{WALD}; O:E {WALD_LOGIT}; Brier score {BOOTSTRAP_LOGIT}"
         if units is None
-        else f"slope, intercepts, O:E and Brier score {units.method} SE with Student's t ({DRAWS}); curve sandwich SE"
+        else f"curve, slope, intercepts, O:E and Brier score {units.method} SE with Student's t ({DRAWS})"
     )
     others = "ICI from draws of the curve"
     intervals = "" if found.cases.too_few_units else f"{ci(found.level)}: {made}; {others}."

@@ -136,8 +136,8 @@ def test_how_the_curve_was_made_is_named() -> None:
         "curve."
     )
     assert plain(words.method(risks(patients=100))).endswith(
-        "95 % CI: slope, intercepts, O:E and Brier score patient bootstrap SE with Student's t (2,000 resamples, "
-        "seed 0); curve sandwich SE; ICI from draws of the curve."
+        "95 % CI: curve, slope, intercepts, O:E and Brier score patient bootstrap SE with Student's t (2,000 "
+        "resamples, seed 0); ICI from draws of the curve."
     )
     caption = plain(words.caption(risks(), 20, 1, TWO))
     assert caption.startswith("Line: flexible curve with 95 % CI; dotted: perfect calibration; diamonds: 20 groups")

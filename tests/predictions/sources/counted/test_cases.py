@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -36,11 +36,13 @@ from predictions.study import Capability, Study
 from tests.predictions.sources.counted.test_study import table
 
 SMALL = Limits(rows=1)
-AT_ONCE = 9
+AT_ONCE, FROM = 40, 3
 COUNTED = ("number", "among", "incorrect", "confident", "as_normal", "is_mixed")
+Wanted = Iterator[tuple[CaseFilter, CaseOrder]]
+Both = tuple[Study, Study]
 
 
-def both(folder: Path, rows: pa.Table, mapping: Mapping | None = None) -> tuple[Study, Study]:
+def both(folder: Path, rows: pa.Table, mapping: Mapping | None = None) -> Both:
     """The same file held, and counted where it lies."""
     path = folder / "a.parquet"
     parquet.write_table(rows, path, row_group_size=1 + len(rows) // 5)
@@ -53,69 +55,99 @@ def example(key: str) -> pa.Table:
     return csv.read_csv(io.BytesIO((FOLDER / file).read_bytes()))
 
 
-def lists(cases: Cases, normal: int | None) -> Iterator[tuple[CaseFilter, CaseOrder]]:
-    """Every kind, order and condition at least once: kinds, classes, a group, a score and an id."""
-    (column, value), *_ = [(each.name, each.values[-1]) for each in cases.groups] or [(None, None)]
-    every = CaseFilter(normal=normal, least=0.6, group=column, value=value)
+@pytest.fixture(scope="module")
+def rhythm(tmp_path_factory: pytest.TempPathFactory) -> Both:
+    return both(tmp_path_factory.mktemp("rhythm"), example("heart-rhythm"))
+
+
+def some_lists(cases: Cases, normal: int | None) -> Wanted:
+    """All cases; and by a kind, a group, a score and what ids begin with."""
     yield CaseFilter(normal=normal), CaseOrder.WORST
+    yield replace(of_group(cases, normal), kinds=frozenset({CaseKind.CONFIDENT})), CaseOrder.WORST
+    if cases.has_ids:
+        yield CaseFilter(normal=normal, case_id=an_id(cases, normal)[:-1]), CaseOrder.CONFIDENT
+
+
+def all_lists(cases: Cases, normal: int | None) -> Wanted:
+    """Every kind, order and condition at least once: kinds, classes, a group, a score and an id."""
+    yield from some_lists(cases, normal)
+    every = of_group(cases, normal)
     yield every, CaseOrder.CONFIDENT
     yield CaseFilter(frozenset({CaseKind.MISSED}), normal=normal), CaseOrder.FILE
-    yield replace(every, kinds=frozenset({CaseKind.CONFIDENT})), CaseOrder.WORST
     yield CaseFilter(frozenset({CaseKind.FALSE_POSITIVE, CaseKind.CONFIDENT}), predicted=0), CaseOrder.WORST
     yield CaseFilter(frozenset({CaseKind.REASSURED}), truth=len(cases.labels) - 1, normal=normal), CaseOrder.WORST
     if cases.has_ids:
-        begins, whole = "1", next(find(cases, every).listed(0, 1).cases.predictions.case_ids.to_pylist().__iter__())
-        yield from ((replace(every, case_id=each), CaseOrder.WORST) for each in (begins, whole, "no such id"))
+        yield replace(every, case_id=an_id(cases, normal)), CaseOrder.WORST
 
 
-def pages(found: Found) -> Iterator[pd.DataFrame]:
-    """The first, one amid the list, and the last."""
-    starts = [*range(0, found.number, AT_ONCE)]
-    for start in sorted({*starts[:1], *starts[len(starts) // 2 :][:1], *starts[-1:]}):
-        cases, rows = found.listed(start, start + AT_ONCE)
-        yield cases.frame(rows)
+def an_id(cases: Cases, normal: int | None) -> str:
+    """Of the first case in a group."""
+    listed, rows = find(cases, of_group(cases, normal)).listed(0, 1)
+    ids = listed.predictions.case_ids
+    assert ids is not None
+    return str(ids[rows[0]])
 
 
-def assert_same_lists(held: Study, counted: Study, *places: Slice) -> None:
-    """The same numbers, and the same rows on every page."""
+def of_group(cases: Cases, normal: int | None) -> CaseFilter:
+    """The last value of the first column that tells groups apart, where there is one."""
+    (column, value), *_ = [(each.name, each.values[-1]) for each in cases.groups] or [(None, None)]
+    return CaseFilter(normal=normal, least=0.6, group=column, value=value)
+
+
+def page(found: Found, start: int) -> pd.DataFrame:
+    cases, rows = found.listed(start, start + AT_ONCE)
+    return cases.frame(rows)
+
+
+def assert_same_pages(first: Found, second: Found, *starts: int) -> None:
+    for start in sorted({start for start in starts if 0 <= start < first.number}):
+        pd.testing.assert_frame_equal(page(first, start), page(second, start), check_dtype=False)
+
+
+def assert_same_lists(
+    held: Study, counted: Study, *places: Slice, lists: Callable[[Cases, int | None], Wanted] = all_lists
+) -> None:
+    """The same numbers, and the same rows on a page of each list; of the first one on its first and last page, too.
+
+    lists: of the first place; of others there are fewer.
+    """
     ranks = harm(range(len(held.labels)), held.normal)
-    for model, split in places or held.slices:
-        one, other = (cases_of(study, model, split, ranks) for study in (held, counted))
+    for place in places or held.slices:
+        one, other = (cases_of(study, *place, ranks) for study in (held, counted))
         assert (type(one), type(other)) == (CaseList, FetchedCases)
         assert [(each.name, each.values) for each in one.groups] == [(each.name, each.values) for each in other.groups]
         assert (one.confident_from, one.has_confidence) == (other.confident_from, other.has_confidence)
-        for wanted, order in lists(one, held.normal):
+        for at, (wanted, order) in enumerate(lists(one, held.normal)):
             first, second = (find(cases, wanted, order) for cases in (one, other))
             assert [getattr(first, name) for name in COUNTED] == [getattr(second, name) for name in COUNTED], wanted
-            for page, fetched in zip(pages(first), pages(second), strict=True):
-                pd.testing.assert_frame_equal(page, fetched, check_dtype=False)
+            ends = () if at else (0, first.number - 2)
+            assert_same_pages(first, second, min(FROM, first.number // 2), *ends)
+        lists = some_lists
 
 
-@pytest.mark.parametrize("key", ["heart-rhythm", "breast-cancer"])
-def test_pages_of_every_list_of_an_example_are_those_of_the_held_study(tmp_path: Path, key: str) -> None:
-    held, counted = both(tmp_path, example(key))
+def test_pages_of_every_list_of_an_example_are_those_of_the_held_study(rhythm: Both) -> None:
+    held, counted = rhythm
     assert_same_lists(held, counted, held.slices[0], held.slices[-1])
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_odd_scores_and_labels_are_listed_alike(tmp_path: Path, seed: int) -> None:
-    columns = table(120, seed)
-    columns |= {"case_id": [f" p{i // 2} " for i in range(120)], "sex": (["F", "M ", "M", None] * 30)}
-    columns |= {"split": (["test", "train", "dev", None] * 30)}
+def test_odd_scores_and_labels_are_listed_alike(tmp_path: Path) -> None:
+    columns = table(240)
+    columns |= {"case_id": [f" p{i // 2} " for i in range(240)], "sex": (["F", "M ", "M", None, "M"] * 48)}
+    columns |= {"split": (["test", "train", "dev", None] * 60)}
     assert_same_lists(*both(tmp_path, pa.table(columns)))
 
 
-def test_what_narrows_the_rows_of_a_study_narrows_its_lists(tmp_path: Path) -> None:
+def test_what_narrows_the_rows_of_a_study_narrows_its_lists(tmp_path: Path, rhythm: Both) -> None:
     """A group of a column; of two classes a kept threshold; and both."""
-    held, counted = both(tmp_path, example("heart-rhythm"))
+    held, counted = rhythm
     lens = by_sex(counted)
-    assert_same_lists(within(held, lens), within(counted, lens), held.slices[0])
+    assert_same_lists(within(held, lens), within(counted, lens), held.slices[0], lists=some_lists)
     held, counted = both(tmp_path, two_classes())
     lens = by_sex(counted)
     for label, one, other in ((0, held, counted), (1, within(held, lens), within(counted, lens))):
         cut, again = (at_threshold(study, 0, label, -0.3 if label == 0 else 0.7) for study in (one, other))
         assert cut.evaluate().matrix.cells.tolist() == again.evaluate().matrix.cells.tolist()
-        assert_same_lists(cut, again)
+        assert_same_lists(cut, again, lists=some_lists)
 
 
 def by_sex(study: Study) -> Lens:
@@ -131,16 +163,33 @@ def two_classes(scale: float = 1.0, **further: Any) -> pa.Table:
     return pa.table({**columns, "sex": np.array(["women", "men"])[np.arange(150) % 2], **further})
 
 
-def test_scores_that_are_no_probabilities_are_confident_from_the_same_score(tmp_path: Path) -> None:
-    held, counted = both(tmp_path, two_classes(scale=37.5))
+@pytest.mark.parametrize("lone", [True, False])
+def test_scores_that_are_no_probabilities_are_confident_from_the_same_score(tmp_path: Path, lone: bool) -> None:
+    """Rows without a score come last, also behind the negative ones that a lone score gives the other class."""
+    scores = two_classes(scale=37.5)["score_b"].to_numpy()
+    columns = {"score_b": np.where(np.arange(150) % 9, scores, np.nan)}
+    columns |= {} if lone else {"score_a": 40 - scores}
+    held, counted = both(tmp_path, two_classes(**columns))
     assert cases_of(held).confident_from > 1
-    assert_same_lists(held, counted)
+    assert_same_lists(held, counted, lists=all_lists if lone else some_lists)
 
 
-@pytest.mark.parametrize("classes", [2, 3])
-def test_predictions_that_scores_make_are_listed(tmp_path: Path, classes: int) -> None:
-    columns = two_classes().drop_columns(["y_pred"]) if classes == 2 else pa.table(table(90)).drop_columns(["y_pred"])
-    assert_same_lists(*both(tmp_path, columns, Mapping(positive="b", threshold=0.3) if classes == 2 else None))
+def test_predictions_that_a_threshold_makes_are_listed(tmp_path: Path) -> None:
+    rows = two_classes().drop_columns(["y_pred"])
+    assert_same_lists(*both(tmp_path, rows, Mapping(positive="b", threshold=0.3)), lists=some_lists)
+
+
+def test_predictions_that_the_highest_score_makes_are_listed(tmp_path: Path) -> None:
+    """Of equal ones the first."""
+    columns = {name: values.round(1) if name.startswith("score") else values for name, values in table(90).items()}
+    del columns["y_pred"]
+    assert_same_lists(*both(tmp_path, pa.table(columns)), lists=some_lists)
+
+
+def test_an_id_is_that_of_a_case_or_what_ids_begin_with(tmp_path: Path) -> None:
+    studies = both(tmp_path, two_classes(case_id=[f" p{i} " for i in range(150)]))
+    for text, number in ("p1", 1), ("p149", 1), ("p", 150), ("1", 0):
+        assert [find(cases_of(study), CaseFilter(case_id=text)).number for study in studies] == [number, number], text
 
 
 def test_without_an_order_of_rows_equals_stand_by_their_ids(tmp_path: Path) -> None:
@@ -152,17 +201,17 @@ def test_without_an_order_of_rows_equals_stand_by_their_ids(tmp_path: Path) -> N
     _, shuffled = both(tmp_path / "shuffled", rows)
     assert not cases_of(shuffled).has_order
     lists_ = [find(cases_of(study), CaseFilter(frozenset({CaseKind.MISSED}))) for study in (held, counted, shuffled)]
-    first, *others = [[ids_of(found, start) for start in range(0, found.number, AT_ONCE)] for found in lists_]
+    first, *others = [[ids_of(found, start) for start in range(0, found.number, 9)] for found in lists_]
     assert others == [first, first] != [[], []]
 
 
 def ids_of(found: Found, start: int) -> list[str]:
-    cases, rows = found.listed(start, start + AT_ONCE)
+    cases, rows = found.listed(start, start + 9)
     return cases.frame(rows).case_id.tolist()
 
 
-def test_an_engine_is_asked_for_no_more_than_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    held, counted = both(tmp_path, example("heart-rhythm"))
+def test_an_engine_is_asked_for_no_more_than_is_looked_at(rhythm: Both, monkeypatch: pytest.MonkeyPatch) -> None:
+    held, counted = rhythm
     received: list[int] = []
     answer = Duckdb.answer
     monkeypatch.setattr(

@@ -42,10 +42,11 @@ def test_any_grid_is_a_matrix_or_a_problem(rows: list[list[str]], separator: str
 
 def test_good_files_that_were_broken_are_studies_or_problems() -> None:
     """In a process of their own: a library that dies must not take the tests with it."""
-    command = [sys.executable, "-m", "tests.predictions.mutations", "--count", "400", "--seed", "1000"]
+    number = 20 * settings.default.max_examples
+    command = [sys.executable, "-m", "tests.predictions.mutations", "--count", str(number), "--seed", "1000"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "400 files" in done.stdout
+    assert f"{number} files" in done.stdout
     assert "study" in done.stdout
 
 

@@ -96,8 +96,7 @@ def table(rows: int = 300, seed: int = 0, kind: str = "float64") -> dict[str, An
     return columns | {f"score_{name}": scores[:, k].astype(kind) for k, name in enumerate(("Normal", "VT", "10", "2"))}
 
 
-@pytest.mark.parametrize("kind", ["float64", "float32"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("seed", "kind"), [(0, "float64"), (1, "float32"), (2, "float64")])
 def test_matrix_tables_and_exclusions_are_those_of_a_file_read_whole(saved: Saved, seed: int, kind: str) -> None:
     held, tallied = assert_same(saved(**table(seed=seed, kind=kind)))
     said = set(warnings(held).splitlines()) - {line for line in warnings(held).splitlines() if "case ID" in line}
@@ -193,7 +192,6 @@ def test_ignored_classes_and_missing_markers_are_excluded(saved: Saved) -> None:
     assert_same(saved(**table()), Mapping(ignore_truth=("2",), missing=("10",)))
 
 
-@settings(max_examples=12)
 @given(st.data())
 def test_any_small_table_counts_the_same_both_ways(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
@@ -225,7 +223,7 @@ def of_scores(study: Study) -> list[tuple[str, Any]]:
 
 @pytest.mark.parametrize("given", [False, True])
 def test_many_classes_and_their_scores_make_no_question_too_deep_or_too_long(saved: Saved, given: bool) -> None:
-    rows, classes = 300, 150
+    rows, classes = 200, 100
     scores = np.random.default_rng(8).random((rows, classes)).round(2)
     columns: dict[str, Any] = {f"score_{place}": scores[:, place] for place in range(classes)}
     if given:
@@ -233,7 +231,7 @@ def test_many_classes_and_their_scores_make_no_question_too_deep_or_too_long(sav
     path = saved(y_true=np.arange(rows) % classes, **columns)
     begun = time.process_time()
     tallied = open_files([("a.parquet", path)], None, Guard(limits=SMALL))
-    assert time.process_time() - begun < 12, "seconds of CPU; some 2 where it is well"
+    assert time.process_time() - begun < 8, "seconds of CPU; some 1.2 where it is well"
     held = open_files([("a.parquet", path)])
     for name in ("labels", "rows", "used", "excluded", "mapping", "scored"):
         assert getattr(tallied, name) == getattr(held, name), name
@@ -294,7 +292,7 @@ def assert_counts(table: ThresholdTable, scores: np.ndarray, truth: np.ndarray) 
     assert [list(table.at(at)) for at in table.scores] == [list(exact.at(at)) for at in table.scores]
 
 
-@settings(max_examples=30)
+@settings(max_examples=2 * settings.default.max_examples)
 @given(arrays(np.float64, st.integers(1, 50), elements=st.floats(allow_nan=False, allow_infinity=False)), st.data())
 def test_thresholds_between_steps_count_exactly(told: Told, scores: np.ndarray, data: st.DataObject) -> None:
     truth = data.draw(arrays(np.bool_, len(scores)))
@@ -318,8 +316,8 @@ def test_counts_at_steps_are_exact_and_the_error_of_the_auc_is_within_its_bound(
     told: Told, make: Callable[..., np.ndarray]
 ) -> None:
     generator = np.random.default_rng(3)
-    scores = make(generator, 30_000)
-    truth = generator.random(30_000) < 1 / (1 + np.exp(-3 * scores))
+    scores = make(generator, 10_000)
+    truth = generator.random(10_000) < 1 / (1 + np.exp(-3 * scores))
     found, is_exact = told(scores, truth, 5_000)
     assert not is_exact
     assert_counts(found, scores, truth)

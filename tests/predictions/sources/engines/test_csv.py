@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from predictions.demo import EXAMPLES, FOLDER
+from predictions.demo import EXAMPLES, FOLDER, Example
 from predictions.limits import Limits
 from predictions.opening import open_files
 from predictions.problems import Problem
@@ -54,13 +54,13 @@ def rows(number: int = 60, form: str = "{truth},{call},{score}", header: str = "
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("example", EXAMPLES[1::2], ids=lambda each: each.key)
-def test_the_examples_count_the_same_from_a_text_that_is_not_held(example, tmp_path: Path) -> None:
-    path = FOLDER / example.file
-    packed = tmp_path / f"{example.file}.gz"
-    packed.write_bytes(gzip.compress(path.read_bytes()))
-    for each in (path, packed):
-        assert_counted_as_held(*both(each))
+@pytest.mark.parametrize(("example", "is_packed"), [(EXAMPLES[1], True), (EXAMPLES[3], False)], ids=["packed", "plain"])
+def test_the_examples_count_the_same_from_a_text_that_is_not_held(
+    write: Written, example: Example, is_packed: bool
+) -> None:
+    content = (FOLDER / example.file).read_bytes()
+    path = write(gzip.compress(content), f"{example.file}.gz") if is_packed else write(content)
+    assert_counted_as_held(*both(path))
 
 
 ODD = {

@@ -90,8 +90,10 @@ def _numeric(table: Understood, column: str) -> bool:
 def _matched(named: dict[str, str], labels: Sequence[str], label: Label, notes: Notes) -> dict[str, str]:
     """Label -> column, by exact name first, then by the only label that differs in case or spacing."""
     found = {label(name): column for name, column in named.items() if label(name) in labels}
+    keys = [key_of(known) for known in labels]
     for name, column in named.items():
-        alike = [known for known in labels if key_of(known) == key_of(name) and known not in found]
+        own = key_of(name)
+        alike = [known for known, key in zip(labels, keys, strict=True) if key == own and known not in found]
         if label(name) not in labels and len(alike) == 1:
             found[alike[0]] = column
             notes.warn("score_column_spelling", column=column, label=alike[0])

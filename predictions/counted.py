@@ -93,6 +93,18 @@ class Together(NamedTuple):
     only_second: int
 
 
+class CountedFolds(NamedTuple):
+    """The folds of a model on a split that have rows, in their order. blank: rows without a fold.
+
+    shared: patients with rows in more than one; 0 where nothing tells them apart.
+    """
+
+    names: tuple[str, ...]
+    evaluations: tuple[Evaluation, ...]
+    blank: int
+    shared: int
+
+
 class Counter(Protocol):
     """Counts groups of rows where they lie, by their kept columns."""
 
@@ -111,6 +123,12 @@ class Counter(Protocol):
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         """Of one class that has scores, in each combination of the groups of all ways, the last running fastest."""
+
+    def fold_names(self) -> tuple[str, ...] | None:
+        """Of all rows of the file, in natural order; None without a fold column."""
+
+    def folds(self, place: Slice) -> CountedFolds:
+        """Raises Problem for a fold column of too many values."""
 
     def within(self, parts: Sequence[tuple[str, Keep]]) -> tuple[Mapping[Slice, Evaluation], Notice | None, Counter]:
         """`evaluations`, `steps` and counter of a study of the rows that every part keeps."""

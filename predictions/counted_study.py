@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 import pyarrow as pa
 
 from metrics import Evaluation, ThresholdTable
-from predictions.counted import CaseCounter, Counter, Cut, Slice, Together, Way
+from predictions.counted import CaseCounter, CountedFolds, Counter, Cut, Slice, Together, Way
 from predictions.problems import Problem
 from predictions.rows import Predictions
 from predictions.study import Capability, Study, WithoutCases
@@ -58,7 +58,18 @@ class CountedStudy(Study):
 
     @property
     def capabilities(self) -> frozenset[Capability]:
-        return super().capabilities | ({Capability.CASES} if self.counter else set())
+        has = {Capability.CASES: True, Capability.FOLDS: bool(self.mapping.fold) and not self.cuts}
+        return super().capabilities | ({each for each, is_there in has.items() if is_there} if self.counter else set())
+
+    def folds_of(self, model: int) -> tuple[str, ...] | None:
+        return None if self.counter is None or self.cuts else self.counter.fold_names()
+
+    def counted_folds(self, model: int, split: str | None) -> CountedFolds | None:
+        """None without a fold column, or where none of these rows has a fold."""
+        if self.counter is None or not self.folds_of(model):
+            return None
+        found = self.counter.folds((model, split))
+        return found if found.names else None
 
     def kept(self, model: int) -> pa.Table | None:
         return None if self.counter is None or self.cuts else self.counter.head

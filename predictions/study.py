@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from predictions.columns.identifiers import identifying
-from predictions.counted import CaseCounter, Slice, Together, Way
+from predictions.counted import CaseCounter, CountedFolds, Slice, Together, Way
 from predictions.mapping import ColumnRole, Mapping
 from predictions.problems import Notice, Problem
 from predictions.rows import Predictions, evaluation_of_rows, number_of_cases, rows_of_split, unanswered_in
@@ -135,6 +135,10 @@ class Study(ABC):
 
     def folds_of(self, model: int) -> tuple[str, ...] | None:
         """The names of the folds of one model; None without a fold column."""
+        return None
+
+    def counted_folds(self, model: int, split: str | None) -> CountedFolds | None:
+        """The folds of a model on a split where an engine counts them, else None."""
         return None
 
     def predictions_of(self, model: int) -> Predictions | None:

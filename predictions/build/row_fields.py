@@ -113,15 +113,20 @@ def _groups(
     name = getattr(mapping, role)
     if not name:
         return None, ()
-    coded = encode(table[name], name, MAX_GROUPS)
-    vocabulary = Vocabulary()
-    vocabulary.add(coded)
-    vocabulary.settle(Notes())
-    codes = vocabulary.codes(coded)
+    codes, names = in_natural_order(table[name], name)
     blank = int(count(codes == BLANK))
     if blank:
         notes.warn("blank_groups", rows=blank, role=role, column=name)
-    return codes, vocabulary.labels
+    return codes, names
+
+
+def in_natural_order(column: pa.ChunkedArray, name: str) -> tuple[np.ndarray, tuple[str, ...]]:
+    """(n,) codes into the naturally ordered names of a grouping column, -1 for a blank cell; and these names."""
+    coded = encode(column, name, MAX_GROUPS)
+    vocabulary = Vocabulary()
+    vocabulary.add(coded)
+    vocabulary.settle(Notes())
+    return vocabulary.codes(coded), vocabulary.labels
 
 
 def _named_splits(

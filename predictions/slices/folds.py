@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from metrics import Evaluation, MetricChoice, Slices, Spread
+from metrics import ConfusionMatrix, Evaluation, MetricChoice, Slices, Spread, ThresholdTable
 from metrics.intervals.areas_over_folds import LARGEST_GAP
 from predictions.columns.labels import BLANK
+from predictions.counted import CountedFolds
 from predictions.problems import Notice
 from predictions.rows import Predictions, evaluation_of_rows, row_numbers
 from predictions.study import Study
@@ -59,6 +60,8 @@ def fold_evaluations(study: Study, model: int = 0, split: str | None = None) -> 
     Raises Problem for a split that does not exist.
     """
     predictions = study.predictions_of(model)
+    if (told := study.counted_folds(model, split)) is not None:
+        return tuple(zip(told.names, told.evaluations, strict=True))
     if predictions is None:
         return ()
     return tuple(
@@ -69,6 +72,8 @@ def fold_evaluations(study: Study, model: int = 0, split: str | None = None) -> 
 
 def read_folds(study: Study, whole: Evaluation, model: int = 0, split: str | None = None) -> Folds | None:
     """The folds of one model on one split, or None without any. whole: its evaluation, to spare a second count."""
+    if (told := study.counted_folds(model, split)) is not None:
+        return _of_counts(told, whole)
     found, predictions = fold_evaluations(study, model, split), study.predictions_of(model)
     if not found or predictions is None:
         return None
@@ -88,15 +93,41 @@ def read_folds(study: Study, whole: Evaluation, model: int = 0, split: str | Non
     )
 
 
+def _of_counts(told: CountedFolds, whole: Evaluation) -> Folds:
+    """Where an engine counted them."""
+    cells = np.sum([each.matrix.cells for each in told.evaluations], axis=0)
+    tables = [_added([each.table(label) for each in told.evaluations]) for label in range(len(whole.labels))]
+    pooled = replace(whole, matrix=ConfusionMatrix(whole.labels, cells), tables=tuple(tables) if whole.tables else ())
+    support = np.array([each.matrix.support for each in told.evaluations])
+    warnings = _about(told.names, whole.labels, support, told.shared, by_id=True)
+    return Folds(
+        names=told.names,
+        each=Slices.of(told.evaluations),
+        pooled=Slices.of((pooled,)),
+        clusters=None,
+        pooled_clusters=None,
+        shared=told.shared,
+        warnings=(*warnings, *_without_fold(told.blank, int(support.sum()))),
+    )
+
+
+def _added(tables: Sequence[ThresholdTable | None]) -> ThresholdTable | None:
+    there = [each for each in tables if each is not None]
+    return sum(there[1:], there[0]) if there else None
+
+
 def fold_warnings(study: Study, model: int = 0, split: str | None = None) -> tuple[Notice, ...]:
     """What misleads about the folds of one model on one split; () without a fold column."""
     predictions = study.predictions_of(model)
     if predictions is None or predictions.fold is None:
         return ()
     rows = row_numbers(predictions, split)
-    blank = len(rows) - len(_rows_with_fold(predictions, rows))
-    without = (_warning("rows_without_fold", rows=blank),) if 0 < blank < len(rows) else ()
-    return (*about_folds(predictions, rows), *without)
+    used = len(_rows_with_fold(predictions, rows))
+    return (*about_folds(predictions, rows), *_without_fold(len(rows) - used, used))
+
+
+def _without_fold(blank: int, used: int) -> tuple[Notice, ...]:
+    return (_warning("rows_without_fold", rows=blank),) if blank and used else ()
 
 
 def pooled_auc_differs(evaluation: Evaluation) -> Notice | None:
@@ -125,37 +156,40 @@ def about_folds(predictions: Predictions, rows: np.ndarray | None = None) -> Ite
     if predictions.fold is None:
         return
     rows = _rows_with_fold(predictions, np.arange(len(predictions)) if rows is None else rows)
-    codes = predictions.fold[rows]
-    present = np.flatnonzero(np.bincount(codes, minlength=len(predictions.folds)))
-    if len(present) == 1:
-        yield _warning("one_fold", fold=predictions.folds[present[0]])
-        return
-    yield from _unlike_sizes(predictions, np.bincount(codes, minlength=len(predictions.folds)))
-    if several := _shared(predictions, rows):
-        by_id = predictions.case_ids is not None
-        yield _warning("ids_in_several_folds" if by_id else "sequences_in_several_folds", units=several)
-    yield from _classes_missing(predictions, predictions.truth[rows], codes, present)
+    folds, classes = len(predictions.folds), len(predictions.labels)
+    places = predictions.fold[rows].astype(np.int64) * classes + predictions.truth[rows]
+    support = np.bincount(places, minlength=folds * classes).reshape(folds, classes)
+    present = np.flatnonzero(support.any(1))
+    names, by_id = tuple(predictions.folds[fold] for fold in present), predictions.case_ids is not None
+    yield from _about(names, predictions.labels, support[present], _shared(predictions, rows), by_id)
 
 
-def _unlike_sizes(predictions: Predictions, rows: np.ndarray) -> Iterator[Notice]:
-    """The largest fold and the smallest, where one is many times the other. rows: (F,) of each fold."""
-    present = np.flatnonzero(rows)
-    large, small = present[rows[present].argmax()], present[rows[present].argmin()]
-    if rows[large] > UNLIKE * rows[small]:
-        sizes = {predictions.folds[fold]: int(rows[fold]) for fold in (large, small)}
-        yield _warning("folds_of_different_size", rows=sizes)
-
-
-def _classes_missing(
-    predictions: Predictions, truth: np.ndarray, codes: np.ndarray, present: np.ndarray
+def _about(
+    names: Sequence[str], labels: Sequence[str], support: np.ndarray, shared: int, by_id: bool
 ) -> Iterator[Notice]:
-    """One for each class that has cases, but not in every fold; one for all where there are many."""
-    has = np.zeros((len(predictions.folds), len(predictions.labels)), bool)
-    has[codes, truth] = True
+    """The same of folds that have cases. support: (F, K) of each class. shared: ids, or recordings, in several."""
+    if len(names) < 2:
+        yield from (_warning("one_fold", fold=name) for name in names)
+        return
+    yield from _unlike_sizes(names, support.sum(1))
+    if shared:
+        yield _warning("ids_in_several_folds" if by_id else "sequences_in_several_folds", units=shared)
+    yield from _classes_missing(names, labels, support > 0)
+
+
+def _unlike_sizes(names: Sequence[str], rows: np.ndarray) -> Iterator[Notice]:
+    """The largest fold and the smallest, where one is many times the other. rows: (F,) of each fold."""
+    large, small = int(rows.argmax()), int(rows.argmin())
+    if rows[large] > UNLIKE * rows[small]:
+        yield _warning("folds_of_different_size", rows={names[fold]: int(rows[fold]) for fold in (large, small)})
+
+
+def _classes_missing(names: Sequence[str], labels: Sequence[str], has: np.ndarray) -> Iterator[Notice]:
+    """One for each class that has cases, but not in every fold; one for all where there are many. has: (F, K)."""
     lacking = {
-        label: [predictions.folds[fold] for fold in present[~has[present, code]]]
-        for code, label in enumerate(predictions.labels)
-        if has[:, code].any() and not has[present, code].all()
+        label: [names[fold] for fold in np.flatnonzero(~has[:, code]).tolist()]
+        for code, label in enumerate(labels)
+        if has[:, code].any() and not has[:, code].all()
     }
     if len(lacking) > MOST_SENTENCES:
         label, folds = next(iter(lacking.items()))

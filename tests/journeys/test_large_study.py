@@ -13,7 +13,7 @@ from tests.support.studies import one_score, scored
 from tests.support.visitor import Visitor
 
 COUNTING = ("overview", "clinical_risk", "confusion", "curves", "threshold", "net_benefit", "subgroups")
-NEEDING_ROWS = ("cross_validation", "timeline")
+NEEDING_ROWS = ("timeline",)
 
 
 @pytest.fixture
@@ -83,6 +83,16 @@ def test_pages_say_where_patients_with_several_rows_are_drawn(tmp_path: Path, mo
         assert told.errors == []
     assert "CI not estimated: a patient-level CI needs the rows" in told.go("curves").text
     assert told.errors == []
+
+
+def test_folds_are_those_of_a_file_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = scored(["Normal", "VT", "Ectopic"], 240).drop(columns="case_id")
+    table["fold"] = [row % 3 for row in range(len(table))]
+    held = Visitor().bring(table).go("cross_validation")
+    tallied = start_with(table, tmp_path, monkeypatch).go("cross_validation")
+    assert tallied.finding == held.finding
+    assert "3 folds" in tallied.text
+    assert tallied.errors == []
 
 
 @pytest.mark.parametrize("page", NEEDING_ROWS)

@@ -85,7 +85,6 @@ def _too_many(study: Study, model: int) -> bool:
 
 def folds_or_stop(view: View) -> Folds:
     """The folds of the chosen model and split; without any the page says what it would need."""
-    page.cases_or_stop(view)
     names = view.study.folds_of(view.model)
     if names is None:
         page.nothing_to_show(

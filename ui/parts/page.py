@@ -65,8 +65,9 @@ def cases_or_stop(view: View) -> None:
     if view.study.without_cases is WithoutCases.TOO_MANY_ROWS:
         nothing_to_show(
             "This page needs individual cases; the file is too large to load.",
-            "Overview, Clinical risk, Confusion, Curves, Threshold, Calibration, Net benefit, Subgroups, Compare "
-            "models and Cases include all rows. To see this page, open a file with fewer rows.",
+            "Overview, Clinical risk, Confusion, Curves, Threshold, Calibration, Net benefit, Subgroups, "
+            "Cross-validation, Compare models and Cases include all rows. To see this page, open a file with fewer "
+            "rows.",
         )
 
 

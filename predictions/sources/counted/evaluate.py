@@ -111,15 +111,16 @@ def _evaluate(file: CountedTable, part: Part, settled: Settled[str], most: int) 
     if lone is not None and settled.positive is not None:
         tables[1 - settled.positive] = lone.complement()
     scored = tuple(tables) if any(table is not None for table in tables) else ()
-    matrix = ConfusionMatrix(settled.labels, _cells(part, settled.kept))
+    matrix = ConfusionMatrix(settled.labels, cells_of(part, part.rows, settled.kept))
     splits = part.output.table.rows.splits
     silent = settled.unanswered(part.output)[splits.index(part.place[1]) if part.place[1] else 0]
     unanswered = tuple(silent.tolist()) if silent.any() else ()
     return Evaluation(matrix, scored, model=part.output.model, split=part.place[1], unanswered=unanswered), stepped
 
 
-def _cells(part: Part, kept: np.ndarray) -> np.ndarray:
-    table, rows = part.output.table, part.rows
+def cells_of(part: Part, rows: np.ndarray, kept: np.ndarray) -> np.ndarray:
+    """(K, K) of some groups of the rows of a part. kept: (K,) as `Settled` has it."""
+    table = part.output.table
     weights = np.ones(len(rows), np.int64) if table.weights is None else table.weights
     cells = np.zeros((len(kept), len(kept)), np.int64)
     truth, predicted = (np.searchsorted(kept, codes[rows]) for codes in (table.codes, part.output.predicted))

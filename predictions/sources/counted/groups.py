@@ -20,11 +20,11 @@ from metrics import Evaluation, ThresholdTable
 from metrics.kernels.once import Once
 from predictions import progress
 from predictions.build.coded import CodedTable
-from predictions.build.row_fields import kept_columns
+from predictions.build.row_fields import in_natural_order, kept_columns
 from predictions.build.settled import Settled
 from predictions.columns.cells import without_markers
 from predictions.columns.labels import BLANK
-from predictions.counted import Cut, Keep, Slice, Together, Way
+from predictions.counted import CountedFolds, Cut, Keep, Slice, Together, Way
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Notice, Problem
@@ -33,6 +33,7 @@ from predictions.rows import Predictions, Unlabelled
 from predictions.sources.counted.case_columns import CaseColumns
 from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of
+from predictions.sources.counted.folds import evaluations_of_folds, scored_labels, shared_by_folds
 from predictions.sources.counted.patients import with_patients
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
@@ -49,7 +50,8 @@ Parts = tuple[tuple[str, Keep], ...]
 class GroupCounter:
     """Of one origin as it was when it was read. head: its kept columns in the first rows.
 
-    most: distinct scores of a class that are told apart. parts: what the rows that are looked at have in common.
+    most: distinct scores of a class that are told apart. parts: what the rows that are looked at have in common. fold:
+    the column of folds.
     """
 
     origin: Origin
@@ -59,6 +61,7 @@ class GroupCounter:
     most: int
     head: pa.Table
     parts: Parts = ()
+    fold: str | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @classmethod
@@ -68,7 +71,8 @@ class GroupCounter:
         there, taken = {*file.names}, understood.mapping.score_columns
         head = kept_columns(understood)
         head = head.select([name for name in head.column_names if name in there and name not in taken])
-        return cls(file.origin, version, wanted, file.limits, most, head)
+        fold = understood.mapping.fold
+        return cls(file.origin, version, wanted, file.limits, most, head, fold=fold if fold in there else None)
 
     def rows_of(self, model: int, columns: Sequence[str]) -> Predictions:
         names = tuple(dict.fromkeys(columns))
@@ -104,6 +108,29 @@ class GroupCounter:
             asked = Scored.of(file, file.where(part.conditions), score, own, group, math.prod(sizes))
             tables, _ = asked.tables(self.most)
         return tables if code == scored else [table.complement() for table in tables]
+
+    def fold_names(self) -> tuple[str, ...] | None:
+        return None if self.fold is None else self._folds(self.fold)[1]
+
+    def _folds(self, column: str) -> tuple[Way, tuple[str, ...]]:
+        values = self._settled((column,)).outputs[0].table.cells[KEPT.format(column)]
+        codes, names = in_natural_order(values, column)
+        return Way(column, values, codes), names
+
+    def folds(self, place: Slice) -> CountedFolds:
+        return self._once.get(("folds", place), lambda: self._counted_folds(place, str(self.fold)))
+
+    def _counted_folds(self, place: Slice, column: str) -> CountedFolds:
+        settled, (way, names) = self._settled((column,)), self._folds(column)
+        with self._open() as file:
+            part = next(each for each in self._parts(file, settled) if each.place == place)
+            shared = shared_by_folds(file, part, _code(file.kept(column), way))
+        counted = [part.output.table.count(part.rows & (way.codes == fold)) for fold in (BLANK, *range(len(names)))]
+        present = [fold for fold in range(len(names)) if counted[fold + 1]]
+        scored = scored_labels(settled, part)
+        tables = [self.tables(place, at, [way]) if at in scored else None for at in range(len(settled.labels))]
+        found = evaluations_of_folds(settled, part, way.codes, present, tables)
+        return CountedFolds(tuple(names[fold] for fold in present), found, counted[0], shared)
 
     def within(
         self, parts: Sequence[tuple[str, Keep]]
@@ -152,6 +179,8 @@ class GroupCounter:
         return replace(settled, outputs=tuple(self._narrowed(each, settled) for each in settled.outputs))
 
     def _check(self, name: str) -> None:
+        if name == self.fold:
+            return
         if name not in self.head.column_names:
             raise Problem(f"There is no column {quoted(name)} that tells groups apart.")
         column = self.head[name]

@@ -122,10 +122,19 @@ def _rows_in_cells(file: CountedTable, part: Part, settled: Settled[str]) -> Fra
     mapping = part.output.table.understood.mapping
     own = id_in(file.column(str(patient_column(mapping)))).alias(PATIENT)
     rows = columns.with_classes(file.where(part.conditions), [own]).select(PATIENT, TRUTH, SAID)
-    rows = rows.filter(~nw.col(PATIENT).is_in(["", *marker_words(mapping.missing)]))
-    rows = rows.group_by(PATIENT, TRUTH, SAID).agg(nw.len().alias(ROWS))
+    rows = _known(rows, mapping).group_by(PATIENT, TRUTH, SAID).agg(nw.len().alias(ROWS))
     cell = nw.col(TRUTH) * len(settled.labels) + nw.col(SAID)
     return rows.select(PATIENT, ROWS, cell.alias(CELL))
+
+
+def known_ids(file: CountedTable, mapping: Mapping, rows: Frame, further: Sequence[nw.Expr]) -> Frame:
+    """Those of some rows that have an id, with it and further columns."""
+    own = id_in(file.column(str(patient_column(mapping)))).alias(PATIENT)
+    return _known(rows.select(own, *further), mapping)
+
+
+def _known(rows: Frame, mapping: Mapping) -> Frame:
+    return rows.filter(~nw.col(PATIENT).is_in(["", *marker_words(mapping.missing)]))
 
 
 def _whole(column: pa.ChunkedArray) -> np.ndarray:

@@ -86,6 +86,8 @@ def _check(
     models = [(output.model, _cells_of(evaluations, model)) for model, output in enumerate(settled.outputs)]
     check_labels(settled.labels, models, notes)
     _say_patients(settled.first.mapping, tuple(evaluations.values()), notes)
+    if settled.first.mapping.fold and any(each.has_scores for each in evaluations.values()):
+        notes.warn("large_folds_pooled", column=settled.first.mapping.fold)
     notes.fact("counted_where_it_lies", rows=table.rows, sample=SAMPLE_ROWS)
 
 

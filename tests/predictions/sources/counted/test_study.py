@@ -21,7 +21,7 @@ from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Problem
 from predictions.sandbox.client import Guard
 from predictions.slices.at_threshold import changes
-from predictions.sources.counted.steps import PARTS, Scored
+from predictions.sources.counted.steps import DIGITS, Scored
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.counted.table import CountedTable, among, counted_table
 from predictions.sources.engines.engine import number_of
@@ -307,8 +307,17 @@ def test_steps_are_as_fine_near_0_and_1_as_elsewhere_and_no_finer(told: Told, en
     found, is_exact = told(near, near > end)
     widths, away = -np.diff(found.scores), np.minimum(np.abs(found.scores), np.abs(found.scores - 1))[1:]
     assert not is_exact
-    assert (widths <= 8 / PARTS * away ** (7 / 8) * (1 + 1e-3) + 2 * np.diff(near).max()).all()
+    assert (widths <= 2.0 ** (1 - DIGITS) * away * (1 + 1e-3) + 2 * np.diff(near).max()).all()
     assert len(found.scores) < 200_001
+
+
+def test_scores_at_any_distance_take_a_stated_number_of_steps(told: Told) -> None:
+    """4,096 of an octave, 64 octaves near 0 and 53 near 1; what is nearer is one step."""
+    near = 2.0 ** -np.linspace(2, 1000, 60_000)
+    found, _ = told(np.concatenate([near, -near, 1 - near]), np.arange(180_000) % 2 == 0)
+    per_octave = 60_000 / 998 + 1
+    assert len(found.scores) < (64 + 64 + 53) * per_octave + 4
+    assert found.n_positive + found.n_negative == 180_000
 
 
 @pytest.mark.parametrize("make", [np.random.Generator.random, np.random.Generator.standard_normal])

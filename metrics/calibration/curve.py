@@ -27,7 +27,6 @@ from metrics.thresholds import ThresholdTable
 
 DETERMINED = 5.0  # standard error of the log odds, above which a curve is not determined
 PARTS = (0.5, 0.9)  # of the cases, within the median and the 90th percentile
-NO_KNOTS: Values = np.empty(0)
 DRAWS, GROUPS = 1000, 200  # of equal size, in which the draws of a mean distance are made
 
 
@@ -35,15 +34,16 @@ DRAWS, GROUPS = 1000, 200  # of equal size, in which the draws of a mean distanc
 class CalibrationCurve:
     """Logistic regression of the class on a restricted cubic spline of the log odds of the predicted risk.
 
-    knots: (k,) of the log odds. coefficients: (q,) of `basis`, the constant first; covariance: (q, q) of them.
-    freedom: degrees of freedom of the band: inf for normal quantiles, nan where patients are too few for bounds or
-    over 5 % of their draws have no fit.
+    knots: (k,) of the log odds. coefficients: (q,) of `basis`, the constant first; covariance: (q, q) of them,
+    linearised. of_band: (q, q) the same of 2,000 draws where there are patients or weights; nan where over 5 % of the
+    draws have no fit. freedom: degrees of freedom: inf for normal quantiles, nan where patients are too few for bounds.
     cases: what it was fitted to.
     """
 
     knots: Values
     coefficients: Values
     covariance: Values
+    of_band: Values
     freedom: float
     cases: ScoredCases
     _once: Once = field(default_factory=Once, init=False, repr=False)
@@ -61,7 +61,7 @@ class CalibrationCurve:
         """Low and high of it, each for its own risk: from the standard error of the log odds; nan with few patients."""
         columns = _full(log_odds(risks), self.knots)
         middle = self.coefficients @ columns
-        spread = np.sqrt(np.einsum("qd,qr,rd->d", columns, self.covariance, columns))
+        spread = np.sqrt(np.einsum("qd,qr,rd->d", columns, self.of_band, columns))
         reach = float(special.stdtrit(self.freedom, (1 + level) / 2)) * spread
         return special.expit(middle - reach), special.expit(middle + reach)
 
@@ -124,50 +124,41 @@ def fitted_curve(cases: ScoredCases) -> CalibrationCurve | None:
     for knots in knots_of(table, log_odds):
         found = cases.condensed.fitted(partial(basis, knots=knots))
         if found is not None and _is_determined(found, table, knots):
-            return _with_bounds(cases, knots, found)
+            curve = _with_bounds(cases, knots, found)
+            return curve if cases.units is None or cases.too_few_units else _with_band_of_draws(curve)
     return None
 
 
 def line(cases: ScoredCases) -> CalibrationCurve | None:
-    """The straight line in the log odds: its coefficients are intercept and slope of the logistic recalibration.
-
-    Of patients it has no band.
-    """
+    """The straight line in the log odds: its coefficients are intercept and slope of the logistic recalibration."""
     found = cases.condensed.fitted() if cases.condensed.overlap else None
-    if found is None:
-        return None
-    freedom = math.inf if cases.units is None else math.nan
-    return CalibrationCurve(NO_KNOTS, found.coefficients, _linearised(cases, found), freedom, cases)
-
-
-def _linearised(cases: ScoredCases, found: LogisticFit) -> Values:
-    """(2, 2) covariance of a straight line, patient-level (sandwich) where there are patients with several rows."""
-    if cases.units is None:
-        return found.covariance
-
-    def contributions(risks: Values) -> tuple[Values, Values]:
-        full = _full(log_odds(risks), NO_KNOTS)
-        chance = special.expit(found.coefficients @ full)
-        return full * (1 - chance), -full * chance
-
-    return np.asarray(found.covariance @ cases.products(contributions) @ found.covariance)
+    return None if found is None else _with_bounds(cases, np.empty(0), found)
 
 
 def _with_bounds(cases: ScoredCases, knots: Values, found: LogisticFit) -> CalibrationCurve:
-    """With Wald's covariance; of patients, or weighted cases, that of the coefficients of 2,000 draws of them."""
+    """With the patient-level (sandwich) covariance where there are patients with several rows."""
     if cases.units is None:
-        return CalibrationCurve(knots, found.coefficients, found.covariance, math.inf, cases)
-    without = CalibrationCurve(knots, found.coefficients, found.covariance, math.nan, cases)
-    if cases.too_few_units:
-        return without
-    drawn = DrawnRisks.of(cases)
-    every = drawn.fitted(_full(drawn.x, knots), found.coefficients)
-    fitted = every[~np.isnan(every).any(1)]
-    if len(fitted) < (1 - MOST_UNDEFINED) * len(every):
-        return without
-    units = cases.independent[0]
-    covariance = np.cov(fitted.T, bias=True) * units / (units - 1)
-    return replace(without, covariance=covariance, freedom=units - 1)
+        return CalibrationCurve(knots, found.coefficients, found.covariance, found.covariance, math.inf, cases)
+
+    def contributions(risks: Values) -> tuple[Values, Values]:
+        full = _full(log_odds(risks), knots)
+        chance = special.expit(found.coefficients @ full)
+        return full * (1 - chance), -full * chance
+
+    covariance = found.covariance @ cases.products(contributions) @ found.covariance
+    freedom = math.nan if cases.too_few_units else cases.independent[0] - 1
+    return CalibrationCurve(knots, found.coefficients, covariance, covariance, freedom, cases)
+
+
+def _with_band_of_draws(curve: CalibrationCurve) -> CalibrationCurve:
+    """With the band of the coefficients of patients, or weighted cases, drawn again (bootstrap SE)."""
+    drawn = DrawnRisks.of(curve.cases)
+    found = drawn.fitted(_full(drawn.x, curve.knots), curve.coefficients)
+    fitted = found[~np.isnan(found).any(1)]
+    if len(fitted) < (1 - MOST_UNDEFINED) * len(found):
+        return replace(curve, of_band=np.full_like(curve.covariance, math.nan))
+    units = curve.cases.independent[0]
+    return replace(curve, of_band=np.cov(fitted.T, bias=True) * units / (units - 1))
 
 
 def _is_determined(found: LogisticFit, table: ThresholdTable, knots: Values) -> bool:

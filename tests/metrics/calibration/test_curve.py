@@ -45,11 +45,12 @@ def test_knots_curve_and_band_are_those_of_rms() -> None:
     assert_allclose(half_width(found.band(AT), special.ndtri(0.975)), ERRORS, rtol=1e-9)
 
 
-def test_the_band_of_patients_is_near_that_of_robcov_with_its_correction_for_their_number() -> None:
+def test_the_linearised_error_of_patients_is_that_of_robcov_with_its_correction_and_the_band_is_near() -> None:
     """The bootstrap of 100 patients beside the sandwich, which is narrower where the curve bends at few cases."""
-    found = fitted_curve(of_patients())
-    width = half_width(found.band(AT, 0.9), special.stdtrit(99, 0.95))
-    assert_allclose(width[1:], np.array(ROBUST_ERRORS)[1:] * math.sqrt(100 / 99), rtol=0.08)
+    found, robust = fitted_curve(of_patients()), np.array(ROBUST_ERRORS) * math.sqrt(100 / 99)
+    linearised = replace(found, of_band=found.covariance).band(AT, 0.9)
+    assert_allclose(half_width(linearised, special.stdtrit(99, 0.95)), robust, rtol=1e-7)
+    assert_allclose(half_width(found.band(AT, 0.9), special.stdtrit(99, 0.95))[1:], robust[1:], rtol=0.08)
     assert_allclose(found.at(AT), fitted_curve(independent()).at(AT), rtol=1e-12)
 
 

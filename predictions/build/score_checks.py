@@ -76,8 +76,9 @@ def _check_lone(scored: Scored, notes: Notes) -> None:
 def _off_one(scores: Sequence[np.ndarray]) -> int:
     """Rows whose scores do not add up to 1."""
     total = scores[0].copy()
-    for column in scores[1:]:
-        total += column
+    with np.errstate(over="ignore", invalid="ignore"):  # scores as large as numbers can be
+        for column in scores[1:]:
+            total += column
     return int((np.abs(total - 1) > SUM_TOLERANCE + ROUNDING).sum())
 
 

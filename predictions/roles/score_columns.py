@@ -130,7 +130,8 @@ def _with_classes(table: Understood, by_class: dict[str, str], because: str) -> 
 def _rows_add_up(table: Understood, columns: Sequence[str]) -> bool:
     """Whether the first rows of these columns sum to 1, as probabilities do."""
     head = table.plain.table.slice(0, 1000)
-    total = np.sum([as_numbers(head[column], column).values for column in columns], axis=0)
+    with np.errstate(over="ignore", invalid="ignore"):  # infinite scores of both signs
+        total = np.sum([as_numbers(head[column], column).values for column in columns], axis=0)
     return bool(np.nanmax(np.abs(total - 1), initial=0) <= SUM_TOLERANCE + ROUNDING) and not np.isnan(total).all()
 
 

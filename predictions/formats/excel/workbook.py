@@ -65,6 +65,8 @@ class Workbook:
         targets = _relations(parts, found)
         book = _Book()
         parse(parts[found], {"sheet": book.sheet, "workbookPr": book.properties})
+        if any("name" not in sheet for sheet in book.sheets):
+            raise damaged(where)
         sheets = tuple(
             Sheet(sheet["name"], sheet.get("state", "visible") != "visible", parts[targets[link]])
             for sheet in book.sheets

@@ -126,6 +126,24 @@ def test_rows_that_do_not_sum_to_one_are_counted_beyond_rounding() -> None:
     assert "1 row: scores do not sum to 1" in warnings(opened(columns))
 
 
+def test_infinite_scores_of_both_signs_are_said_and_no_sum() -> None:
+    columns = {
+        "y_true": T2,
+        "y_pred": P2,
+        "score_no": ["Inf", ".1", ".8", ".7"],
+        "score_yes": ["-Inf", ".9", ".2", ".3"],
+    }
+    assert "infinite" in warnings(opened(columns))
+
+
+def test_scores_as_large_as_numbers_can_be_are_said_and_no_warning_of_numpy() -> None:
+    three = {
+        f"score_{label}": [score, ".3", ".3", ".4"] for label, score in (("a", "1e308"), ("b", "1e308"), ("c", "9"))
+    }
+    study = opened({"y_true": ["a", "b", "c", "a"], "y_pred": ["a", "b", "c", "a"]} | three)
+    assert "such as 1e+308" in warnings(study)
+
+
 def test_predictions_that_are_not_the_highest_score_are_counted_and_kept() -> None:
     study = opened(
         {"y_true": T2, "y_pred": P2, "score_no": [".1", ".1", ".8", ".5"], "score_yes": [".9", ".9", ".2", ".5"]}

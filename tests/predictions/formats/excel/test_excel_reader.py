@@ -173,6 +173,7 @@ def test_date_formats_are_told_from_others(code: str, is_date: bool) -> None:
         (SHEET, 'r="A1"', 'r="AAAA1"'),
         (SHEET, 'r="B2"', 'r="B9999999"'),
         ("xl/workbook.xml", "<sheets>.*</sheets>", ""),
+        ("xl/workbook.xml", '<sheet ([^>]*)name="', r'<sheet \1nawe="'),
         ("xl/_rels/workbook.xml.rels", "worksheets/sheet1.xml", "worksheets/other.xml"),
     ],
 )

@@ -75,7 +75,7 @@ def _held(files: Files, wanted: Mapping, guard: Guard) -> tuple[tuple[SourceFile
 
 def _whole(origin: Holdable, guard: Guard) -> tuple[str, PlainTable]:
     plain = origin.whole(guard.read, guard.limits)
-    return origin.digest(), plain
+    return origin.digest(lambda: None), plain
 
 
 def _counted_where_it_lies(files: Files, limits: Limits) -> Origin | None:

@@ -5,8 +5,10 @@ Columns are recognised, rows excluded and notices made as for any other file, by
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+import contextlib
+from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from threading import Event
 
 import numpy as np
 
@@ -48,20 +50,38 @@ def study_of_origin(
     """
     notes = Notes()
     version = origin.version()
-    with unchanged(origin, version), ThreadPoolExecutor(1) as beside:
-        digest = beside.submit(origin.digest)
-        with counted_table(origin, limits, tick, progress) as table:
-            table.progress.begin(Counting.LABELS)
-            settled = settled_of(CountedSource(table), wanted, notes)
-            parts = parts_of(table, settled.outputs)
-            evaluations, steps = evaluations_of(table, parts, settled, most)
-            evaluations = with_patients(table, parts, settled, evaluations)
-            _check(table, parts, evaluations, settled, notes)
-            notes.extend([steps] if steps else [])
-            source = SourceFile(origin.name, digest.result(), origin.kind, table.rows)
+    with (
+        unchanged(origin, version),
+        _digest_beside(origin) as digest,
+        counted_table(origin, limits, tick, progress) as table,
+    ):
+        table.progress.begin(Counting.LABELS)
+        settled = settled_of(CountedSource(table), wanted, notes)
+        parts = parts_of(table, settled.outputs)
+        evaluations, steps = evaluations_of(table, parts, settled, most)
+        evaluations = with_patients(table, parts, settled, evaluations)
+        _check(table, parts, evaluations, settled, notes)
+        notes.extend([steps] if steps else [])
+        source = SourceFile(origin.name, digest.result(), origin.kind, table.rows)
     fields = study_fields(settled, (source,), wanted, notes)
     counter = GroupCounter.of(table, version, settled.first, wanted, most)
     return CountedStudy(**fields, evaluations=evaluations, steps=steps, counter=counter)
+
+
+@contextlib.contextmanager
+def _digest_beside(origin: Origin) -> Iterator[Future[str]]:
+    """The checksum of an origin, made beside what runs within; it ends where that fails or is cancelled."""
+    is_over = Event()
+
+    def go_on() -> None:
+        if is_over.is_set():
+            raise CancelledError
+
+    with ThreadPoolExecutor(1) as beside:
+        try:
+            yield beside.submit(origin.digest, go_on)
+        finally:
+            is_over.set()
 
 
 def _check(

@@ -82,8 +82,8 @@ class CsvFile:
     def version(self) -> Version | None:
         return version_of([self.path])
 
-    def digest(self) -> str:
-        return digest_of(self.path)
+    def digest(self, tick: Callable[[], None]) -> str:
+        return digest_of(self.path, tick)
 
     @contextlib.contextmanager
     def opened(self, tick: Callable[[], None]) -> Iterator[Duckdb]:

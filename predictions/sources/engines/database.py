@@ -43,8 +43,8 @@ class DatabaseTable:
         log = self.path.with_name(f"{self.path.name}.wal")
         return version_of([self.path, *([log] if log.exists() else [])])
 
-    def digest(self) -> str:
-        return hashlib.sha256(f"{digest_of(self.path)}  {self.table}".encode()).hexdigest()
+    def digest(self, tick: Callable[[], None]) -> str:
+        return hashlib.sha256(f"{digest_of(self.path, tick)}  {self.table}".encode()).hexdigest()
 
     @contextlib.contextmanager
     def opened(self, tick: Callable[[], None]) -> Iterator[Duckdb]:

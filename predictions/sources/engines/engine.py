@@ -57,8 +57,8 @@ class Origin(Protocol):
     def version(self) -> Hashable:
         """Changes whenever the rows do; None where there are none any more."""
 
-    def digest(self) -> str:
-        """SHA-256 of the rows as they lie, in hexadecimal digits."""
+    def digest(self, tick: Callable[[], None]) -> str:
+        """SHA-256 of the rows as they lie, in hexadecimal digits. tick() runs now and then; what it raises ends it."""
 
     def opened(self, tick: Callable[[], None]) -> AbstractContextManager[Engine]:
         """Its engine. tick() runs before, during and after each question; what it raises ends it.

@@ -54,9 +54,9 @@ class ParquetFolder:
         except OSError:
             return None
 
-    def digest(self) -> str:
+    def digest(self, tick: Callable[[], None]) -> str:
         parts, _ = self._parts()
-        return digest_of_all([(part.name, part.path) for part in parts])
+        return digest_of_all([(part.name, part.path) for part in parts], tick)
 
     @contextlib.contextmanager
     def opened(self, tick: Callable[[], None]) -> Iterator[Duckdb]:

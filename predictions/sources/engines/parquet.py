@@ -44,8 +44,8 @@ class ParquetFile:
     def version(self) -> Version | None:
         return version_of([self.path])
 
-    def digest(self) -> str:
-        return digest_of(self.path)
+    def digest(self, tick: Callable[[], None]) -> str:
+        return digest_of(self.path, tick)
 
     @contextlib.contextmanager
     def opened(self, tick: Callable[[], None]) -> Iterator[Duckdb]:
@@ -69,8 +69,8 @@ class ParquetFiles:
     def version(self) -> Version | None:
         return version_of([path for _, path in self.files])
 
-    def digest(self) -> str:
-        return digest_of_all(self.files)
+    def digest(self, tick: Callable[[], None]) -> str:
+        return digest_of_all(self.files, tick)
 
     @contextlib.contextmanager
     def opened(self, tick: Callable[[], None]) -> Iterator[Duckdb]:

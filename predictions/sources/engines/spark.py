@@ -108,21 +108,24 @@ class SparkTable:
         return f"{self.server.name}/{written(self.parts)}"
 
     def version(self) -> Hashable:
-        try:
-            with self._table(_within(self.name, LIMITS.seconds)) as table:
-                return table.version()
-        except NoTable:
-            return None
+        return self._version(_within(self.name, LIMITS.seconds))
 
-    def digest(self) -> str:
+    def digest(self, tick: Tick) -> str:
         """SHA-256 of the address and the version: the rows themselves stay where they are."""
-        return hashlib.sha256(f"{self.name} {self.version()}".encode()).hexdigest()
+        return hashlib.sha256(f"{self.name} {self._version(tick)}".encode()).hexdigest()
 
     @contextlib.contextmanager
     def opened(self, tick: Tick) -> Iterator[Spark]:
         """Raises Problem for what cannot be opened, and for whatever fails before it is left."""
         with self._table(tick) as table:
             yield Spark(table)
+
+    def _version(self, tick: Tick) -> Hashable:
+        try:
+            with self._table(tick) as table:
+                return table.version()
+        except NoTable:
+            return None
 
     @contextlib.contextmanager
     def _table(self, tick: Tick) -> Iterator[Table]:

@@ -2,8 +2,10 @@
 
 import time
 from collections.abc import Callable
+from concurrent.futures import CancelledError
 from decimal import Decimal
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -24,6 +26,7 @@ from predictions.slices.at_threshold import changes
 from predictions.sources.counted.steps import DIGITS, Scored
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.counted.table import CountedTable, among, counted_table
+from predictions.sources.engines import files
 from predictions.sources.engines.engine import number_of
 from predictions.sources.engines.parquet import ParquetFile
 from predictions.study import Study, WithoutCases
@@ -443,6 +446,33 @@ def test_reading_can_be_cancelled(saved: Saved) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         study_of_origin(ParquetFile("a.parquet", saved(**table())), Mapping(), SMALL, stop)
+
+
+def test_a_count_that_is_cancelled_ends_its_checksum(saved: Saved, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "BLOCK", 1)
+    has_begun, ended = Event(), Event()
+    digest = ParquetFile.digest
+
+    def watched(self: ParquetFile, tick: Callable[[], None]) -> str:
+        def slowly() -> None:
+            has_begun.set()
+            time.sleep(0.01)
+            tick()
+
+        try:
+            return digest(self, slowly)
+        except CancelledError:
+            ended.set()
+            raise
+
+    def stop() -> None:
+        assert has_begun.wait(10)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ParquetFile, "digest", watched)
+    with pytest.raises(KeyboardInterrupt):
+        study_of_origin(ParquetFile("a.parquet", saved(**table())), Mapping(), SMALL, stop)
+    assert ended.is_set()
 
 
 def test_every_session_shares_the_tally_until_the_file_or_the_mapping_changes(saved: Saved) -> None:

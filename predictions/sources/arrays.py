@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
@@ -17,7 +16,7 @@ from predictions.build.outputs import ModelOutput, joined, outputs_of
 from predictions.build.score_checks import Scored, check_scores
 from predictions.build.settled import Settled, settle, study_fields
 from predictions.build.study_checks import check_study, ids_repeat
-from predictions.columns.aliases import key_of
+from predictions.build.units import unit_of
 from predictions.columns.labels import BLANK, Coded, Vocabulary
 from predictions.columns.scores import by_threshold, highest, read_scores
 from predictions.limits import Limits
@@ -26,13 +25,6 @@ from predictions.plain_table import PlainTable
 from predictions.problems import Notes
 from predictions.rows import Predictions, Unanswered, Unlabelled, chosen, patients_in_order
 from predictions.study import RowStudy, SourceFile
-
-UNITS = {
-    "patient": ("patient", "patients"),
-    "subject": ("patient", "patients"),
-    "record": ("recording", "recordings"),
-    "study": ("study", "studies"),
-}
 
 Output = ModelOutput[np.ndarray]
 
@@ -52,7 +44,7 @@ def study_of_tables(
     models = _models(settled, notes)
     check_study(models, outputs[0].table.understood, notes)
     fields = study_fields(settled, files, wanted, notes)
-    return RowStudy(**fields, unit=_unit(fields["mapping"], models[0]), models=models)
+    return RowStudy(**fields, unit=unit_of(fields["mapping"], ids_repeat(models[0])), models=models)
 
 
 class ArraySource:
@@ -154,12 +146,3 @@ def _unlabelled(output: Output) -> Unlabelled | None:
 def _without(details: pa.Table, columns: set[str]) -> pa.Table:
     """What is kept as scores need not be kept twice."""
     return details.select([name for name in details.column_names if name not in columns])
-
-
-def _unit(mapping: Mapping, first: Predictions) -> tuple[str, str]:
-    """Rows are patients only when the id column says so and no id repeats."""
-    if mapping.sequence and mapping.order:
-        return ("epoch", "epochs") if "epoch" in key_of(mapping.order) else ("frame", "frames")
-    if mapping.case_id and not ids_repeat(first):
-        return UNITS.get(re.sub("_?id$", "", key_of(mapping.case_id)), ("case", "cases"))
-    return "case", "cases"

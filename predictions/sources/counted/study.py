@@ -16,6 +16,7 @@ from metrics import Evaluation
 from predictions.build.label_checks import check_labels
 from predictions.build.settled import Settled, study_fields
 from predictions.build.study_checks import check_identifiers
+from predictions.build.units import unit_of
 from predictions.columns.cells import SAMPLE_ROWS
 from predictions.counted import Slice
 from predictions.counted_study import CountedStudy
@@ -65,7 +66,8 @@ def study_of_origin(
         source = SourceFile(origin.name, digest.result(), origin.kind, table.rows)
     fields = study_fields(settled, (source,), wanted, notes)
     counter = GroupCounter.of(table, version, settled.first, wanted, most)
-    return CountedStudy(**fields, evaluations=evaluations, steps=steps, counter=counter)
+    unit = unit_of(fields["mapping"], any(each.clusters != each.n for each in evaluations.values()))
+    return CountedStudy(**fields, unit=unit, evaluations=evaluations, steps=steps, counter=counter)
 
 
 @contextlib.contextmanager

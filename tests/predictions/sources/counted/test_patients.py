@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pytest
-from pyarrow import parquet
+from pyarrow import csv, parquet
 
 from metrics import Evaluation, PatientCounts, PatientProducts
+from predictions.demo import EXAMPLES, FOLDER, Example
 from predictions.groups.by import groups
 from predictions.groups.lens import offered, within
 from predictions.limits import Limits
@@ -81,6 +82,7 @@ def told_histogram(evaluation: Evaluation) -> list[tuple[int, ...]]:
 
 
 def assert_same_patients(held: Study, told: Study) -> None:
+    assert held.unit == told.unit
     for place in held.slices:
         one, other = held.evaluate(*place), told.evaluate(*place)
         assert (one.clusters, one.is_clustered) == (other.clusters, other.is_clustered)
@@ -108,6 +110,12 @@ def assert_same_patients(held: Study, told: Study) -> None:
 def test_patients_are_those_of_rows_that_are_held(opened: Opened, column: dict[str, Any]) -> None:
     held, told = opened(Mapping(missing=("unknown",)), **columns(), **column)
     assert_same_patients(held, told)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.key)
+def test_patients_of_the_examples(opened: Opened, example: Example) -> None:
+    table = csv.read_csv(FOLDER / example.file)
+    assert_same_patients(*opened(None, **{name: table[name] for name in table.column_names}))
 
 
 @pytest.mark.parametrize("scores", [("score_Normal", "score_VT", "score_AF"), ("score_VT",)])

@@ -17,10 +17,13 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.opening import named, open_files
 from predictions.problems import Problem
+from predictions.sources.counted import patients
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.engines.parquet import ParquetFile
 from predictions.study import Study
 from report.cli.command import main
+from tests.predictions.sources.counted.test_folds import FOLD, assert_same_folds
+from tests.predictions.sources.counted.test_patients import columns, ids, texts
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.engines.odd_columns import ODD
 from tests.predictions.sources.engines.tables import assert_alike
@@ -59,6 +62,18 @@ def test_an_odd_table_is_answered_alike_by_arrays_duckdb_and_spark(name: str, sa
         return
     for place in held.slices:
         assert_same_evaluation(held.evaluate(*place), spark.evaluate(*place))
+    assert_alike(duck, spark)
+
+
+@pytest.mark.parametrize("cells", [patients.MOST_CELLS, 2], ids=["histogram", "products"])
+def test_patients_and_folds_are_counted_alike(cells: int, saved: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patients, "MOST_CELLS", cells)
+    path, address = saved(pa.table({**columns(), "patient_id": texts(), "fold": FOLD[ids(5)]}))
+    held, spark = open_files([(path.name, path)]), open_files([named(address)])
+    duck = study_of_origin(ParquetFile(path.name, path), Mapping(), LIMITS, lambda: None)
+    assert spark.evaluate().is_clustered
+    assert spark.evaluate().clusters == held.evaluate().clusters
+    assert_same_folds(held, spark)
     assert_alike(duck, spark)
 
 

@@ -70,6 +70,7 @@ def test_files_and_functions_stay_short() -> None:
     long = [
         f"{file}: {node.name}"
         for file, source in sources.items()
+        if len(source.splitlines()) > LONGEST_FUNCTION
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.FunctionDef) and node.end_lineno - node.lineno + 1 > LONGEST_FUNCTION
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 ROOMS = ("metrics", "words", "predictions", "charts", "reviews", "report", "ui", "pages", "benchmarks", "tests")
@@ -74,9 +75,10 @@ def _hits(terms: re.Pattern[str], text: str) -> list[str]:
     return [told[max(0, match.start() - 40) : match.end() + 20] for match in terms.finditer(told)]
 
 
-def private(text: str) -> list[str]:
-    """The private terms in what people read, with the words around them."""
-    return _hits(_SHOWN, _MEANT.sub("", text))
+@lru_cache(2000)
+def private(text: str) -> tuple[str, ...]:
+    """The private terms in what people read, with the words around them; menus and helps stand on many pages."""
+    return tuple(_hits(_SHOWN, _MEANT.sub("", text)))
 
 
 def private_in_code(text: str) -> list[str]:
@@ -89,20 +91,23 @@ def without_code(text: str) -> str:
     return re.sub(r"```.*?```|`[^`\n]*`", " ", text, flags=re.DOTALL)
 
 
-def prose(source: str) -> Iterator[tuple[int, str]]:
-    """(line, text) of every comment and docstring of a module, and the names of its tests as words."""
+def comments(source: str) -> Iterator[tuple[int, str]]:
+    """(line, text) of every comment of a module."""
     for line, text in enumerate(source.splitlines(), 1):
         yield from ((line, said) for said in COMMENT.findall(text))
-    for node in ast.walk(ast.parse(source)):
+
+
+def prose(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """(line, text) of every docstring of a module, and the names of its tests as words."""
+    for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             yield node.lineno, node.name.replace("_", " ")
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (said := ast.get_docstring(node)):
             yield node.body[0].lineno, said
 
 
-def sentences(source: str) -> Iterator[tuple[int, str]]:
+def sentences(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """(line, text) of what a module says: texts of several words that are no docstring, each value of it as {}."""
-    tree = ast.parse(source)
     parts = {part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -40,7 +41,7 @@ ARTIFACT = ConfusionMatrix(("Artifact", "Normal", "VT"), np.array([[30, 9, 1], [
 
 def every_sentence() -> Iterator[str]:
     for module in sorted(WORDS.rglob("*.py")):
-        yield from (text for _, text in sentences(module.read_text(encoding="utf-8")))
+        yield from (text for _, text in sentences(ast.parse(module.read_text(encoding="utf-8"))))
 
 
 def verdict(text: str) -> tuple[str, str, str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import jsonschema
@@ -12,6 +13,7 @@ from metrics.interval_methods import STYLES, is_declared
 from predictions.groups.by import By
 from predictions.mapping import Mapping
 from predictions.opening import open_files
+from predictions.study import Study
 from report.formats.json_document import document
 from report.results import results_of
 from tests.report.helpers import Json
@@ -44,7 +46,8 @@ ALLOWED: dict[str, dict[str, str]] = {
 OF_RISKS = {"auc", "oe_ratio", *ALLOWED["calibration"], *ALLOWED["decision_curve"]}
 
 
-def written(kind: str, style: Any = "default") -> Json:
+@cache
+def study_of(kind: str) -> Study:
     draw = np.random.default_rng(4)
     is_ill, columns = draw.random(ROWS) < 0.4, {}
     risk = np.clip(draw.beta(2, 4, ROWS) + 0.3 * is_ill, 0.01, 0.99).round(3)
@@ -65,8 +68,13 @@ def written(kind: str, style: Any = "default") -> Json:
     mapping = Mapping(
         weight="weight" if kind.endswith("weights") else None, positive="ill" if "score" in kind else None
     )
-    study = open_files([("a.csv", text.encode())], mapping)
-    return document(results_of(study, ways=[(By("sex"),), (By("site"),)], dates="date", intervals=style))
+    return open_files([("a.csv", text.encode())], mapping)
+
+
+@cache
+def written(kind: str, style: Any = "default") -> Json:
+    """The document of a study, to read only."""
+    return document(results_of(study_of(kind), ways=[(By("sex"),), (By("site"),)], dates="date", intervals=style))
 
 
 def numbers(evaluation: Json) -> Iterator[tuple[str, str, Json]]:

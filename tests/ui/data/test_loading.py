@@ -5,6 +5,8 @@ import logging
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
+from unittest.mock import Mock
 
 import pytest
 
@@ -122,12 +124,16 @@ def test_a_mistake_of_ours_is_logged_without_a_word_of_the_file(
 
 
 def test_the_page_reads_in_another_process_and_says_what_the_command_line_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading, "Guard", Guard)
-    for data in (b"y_true\nVT\n", b"PAR1", b"\x89PNG\r\n\x1a\n"):
-        with pytest.raises(Problem) as said:
-            open_files([("a.csv", data)], None, Guard())
-        assert Visitor().upload(data, "a.csv").errors == [str(said.value)]
+    """One file is refused in that process, the other one here; either reads as where nothing is read apart."""
     client.SPARE.end()
+    started = Mock(wraps=client._start)
+    monkeypatch.setattr(client, "_start", started)
+    monkeypatch.setattr(loading, "Guard", partial(Guard, keep_warm=False))
+    for data in (b"PAR1", b"y_true\nVT\n"):
+        with pytest.raises(Problem) as said:
+            open_files([("a.csv", data)], None, Guard(apart=False))
+        assert Visitor().upload(data, "a.csv").errors == [str(said.value)]
+    assert started.call_count == 2
 
 
 def test_it_says_who_waits_and_for_how_long(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:

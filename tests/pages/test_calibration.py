@@ -80,4 +80,4 @@ def test_scores_that_are_no_probabilities_are_recalibrated() -> None:
 
 
 def opened_table(table: pd.DataFrame) -> Visitor:
-    return Visitor().upload(table).go("calibration")
+    return Visitor().bring(table).go("calibration")

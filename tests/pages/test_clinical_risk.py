@@ -122,7 +122,7 @@ def test_a_rare_disease_takes_more_people_than_can_be_drawn() -> None:
     """Less than one case in a thousand people: 10,000 of them are told, and not drawn."""
     truth = ["VT"] * 12 + ["Normal"] * 5000
     predicted = ["VT"] * 11 + ["Normal"] * 5001
-    visitor = Visitor().upload(pd.DataFrame({"y_true": truth, "y_pred": predicted})).go("clinical_risk")
+    visitor = Visitor().bring(pd.DataFrame({"y_true": truth, "y_pred": predicted})).go("clinical_risk")
     assert not visitor.app.exception
     assert "VT in 10,000" in visitor.text
     assert "too many marks to count" in visitor.text

@@ -377,7 +377,7 @@ def two_models(weights: np.ndarray, name: str, times: np.ndarray | None = None) 
 def test_weighted_cases_are_compared_as_weighted_and_counted_once() -> None:
     weights = np.random.default_rng(1).exponential(1.0, 300) + 0.05
     table = two_models(weights, "weight")
-    visitor = Visitor().upload(table).go("overview").press("Use as weights").go(PAGE)
+    visitor = Visitor().bring(table).go("overview").press("Use as weights").go(PAGE)
     sick = table[table.y_true == "sick"].assign(found=lambda rows: rows.y_pred == "sick")
     values = {name: np.average(rows.found, weights=rows.weight) for name, rows in sick.groupby("model")}
     found = league(visitor).set_index("Model")
@@ -411,5 +411,5 @@ def test_frequencies_are_compared_as_repeated_rows(mode: str) -> None:
 def test_cases_that_weigh_differently_in_two_models_are_not_compared() -> None:
     table = two_models(np.linspace(1, 2, 200), "weight")
     table.loc[table.model == "B", "weight"] += 1
-    visitor = Visitor().upload(table).go("overview").press("Use as weights").go(PAGE)
+    visitor = Visitor().bring(table).go("overview").press("Use as weights").go(PAGE)
     assert "weigh differently in these two models" in visitor.text

@@ -271,7 +271,7 @@ def test_the_page_ends_in_the_verdict_on_the_other_model() -> None:
 def test_percentages_of_weighted_folds_are_weighted_and_counts_are_not() -> None:
     weights = np.random.default_rng(1).exponential(1.0, 300) + 0.05
     table = weighted_rows(weight=weights, fold=np.arange(300) % 5 + 1)
-    visitor = Visitor().upload(table).go("overview").press("Use as weights").go("cross_validation")
+    visitor = Visitor().bring(table).go("overview").press("Use as weights").go("cross_validation")
     label = visitor.study.labels[visitor.opened.view.interest]
     own = table[table.y_true == label].assign(found=lambda rows: (rows.y_pred == label) * rows.weight)
     values = own.groupby("fold").found.sum() / own.groupby("fold").weight.sum()

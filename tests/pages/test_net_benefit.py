@@ -179,6 +179,6 @@ def test_scores_that_are_no_probabilities_are_recalibrated() -> None:
     x = generator.normal(size=400)
     names = np.where(generator.random(400) < 1 / (1 + np.exp(-x)), "sick", "healthy")
     table = pd.DataFrame({"y_true": names, "score_sick": 3 * x, "score_healthy": -3 * x})
-    visitor = Visitor().upload(table).go("net_benefit")
+    visitor = Visitor().bring(table).go("net_benefit")
     assert "Recalibrated by cross-fitting" in visitor.text
     assert " net true positives per 100 " in visitor.finding

@@ -215,7 +215,7 @@ def test_of_fewer_than_ten_cases_of_a_class_only_counts_are_said() -> None:
 def test_weights_are_used_with_one_click() -> None:
     """Amber as long as they are not; then every percentage is weighted, and pages of single cases are not listed."""
     given = np.where(rows().y_true == "Normal", 0.05, 1.0)
-    visitor = Visitor().upload(rows(sampling_fraction=given)).go("overview")
+    visitor = Visitor().bring(rows(sampling_fraction=given)).go("overview")
     assert any("looks like weights of cases" in each for each in visitor.warnings)
     before = visitor.metrics
     visitor.press("Use as weights").go("overview")
@@ -231,11 +231,18 @@ def test_weights_are_used_with_one_click() -> None:
     assert f"prevalence of disease {prevalence:.1f} %" in as_read(visitor.detail)
 
 
+@pytest.fixture(scope="module")
+def weighted() -> Visitor:
+    """Only goes to pages."""
+    return Visitor().bring(rows(weight=np.linspace(0.2, 3, 300))).go("overview").press("Use as weights")
+
+
 @pytest.mark.parametrize(
     "page", ["clinical_risk", "confusion", "curves", "threshold", "cases", "report", "definitions"]
 )
-def test_every_page_takes_a_weighted_study(page: str) -> None:
-    visitor = Visitor().upload(rows(weight=np.linspace(0.2, 3, 300))).go("overview").press("Use as weights").go(page)
+def test_every_page_takes_a_weighted_study(weighted: Visitor, page: str) -> None:
+    visitor = weighted.go(page)
+    assert visitor.evaluation.is_weighted
     assert not visitor.errors
     if page == "confusion":
         cells = visitor.evaluation.in_population.matrix.cells

@@ -168,7 +168,7 @@ def test_frames_of_phases_are_timed_and_are_no_people() -> None:
 
 def test_rates_of_weighted_cases_are_weighted_and_counts_are_not() -> None:
     given = np.where(rows().y_true == "Normal", 0.05, 1.0)
-    visitor = Visitor().upload(rows(sampling_fraction=given)).go("overview").press("Use as weights").go("threshold")
+    visitor = Visitor().bring(rows(sampling_fraction=given)).go("overview").press("Use as weights").go("threshold")
     visitor.set(BOX, 0.4)
     found = visitor.evaluation.at(visitor.opened.view.interest, 0.4)
     for name, key in (("Sensitivity", "sensitivity"), ("PPV", "ppv"), ("NPV", "npv")):
@@ -185,7 +185,7 @@ def test_rates_of_weighted_cases_are_weighted_and_counts_are_not() -> None:
 @pytest.mark.parametrize("way", ["Youden", "Sensitivity ≥ 95 %"])
 def test_a_threshold_is_chosen_by_weighted_rates(way: str) -> None:
     weights = np.random.default_rng(1).exponential(1.0, 300) + 0.05
-    visitor = Visitor().upload(rows(weight=weights)).go("overview").press("Use as weights").go("threshold")
+    visitor = Visitor().bring(rows(weight=weights)).go("overview").press("Use as weights").go("threshold")
     visitor.set("rule_mode", 3 if way == "Youden" else 1)
     label, table = visitor.opened.view.interest, rows()
     is_class, score = table.y_true == visitor.study.labels[label], table[f"score_{visitor.study.labels[label]}"]
@@ -198,7 +198,7 @@ def test_a_threshold_is_chosen_by_weighted_rates(way: str) -> None:
 
 def test_a_lower_bound_of_weighted_cases_is_the_one_that_is_shown() -> None:
     weights = np.random.default_rng(1).exponential(1.0, 300) + 0.05
-    visitor = Visitor().upload(rows(weight=weights)).go("overview").press("Use as weights").go("threshold")
+    visitor = Visitor().bring(rows(weight=weights)).go("overview").press("Use as weights").go("threshold")
     visitor.set("rule_mode", 1).set("rule_reached", 1).set("rule_target", 90.0)
     label = visitor.opened.view.interest
     low = float(re.search(r"CI (\d+)", visitor.metrics["Sensitivity"]).group(1))
@@ -213,7 +213,7 @@ def test_a_lower_bound_of_weighted_cases_is_the_one_that_is_shown() -> None:
 
 def test_zones_and_thresholds_per_class_of_weighted_cases_are_weighted() -> None:
     weights = np.random.default_rng(2).exponential(1.0, 300) + 0.05
-    visitor = Visitor().upload(rows(weight=weights)).go("overview").press("Use as weights").go("threshold")
+    visitor = Visitor().bring(rows(weight=weights)).go("overview").press("Use as weights").go("threshold")
     visitor.keep("two_thresholds_open", True).keep("several_lines_open", True).run()
     table, label = rows(), visitor.study.labels[visitor.opened.view.interest]
     low, high = (float(visitor.kept(key)) for key in ("two_thresholds_low", "two_thresholds_high"))

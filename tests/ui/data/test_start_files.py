@@ -73,7 +73,7 @@ def test_a_folder_and_a_table_of_a_database_are_opened_as_files_are(start, tmp_p
         parquet.write_table(table.slice(part * 30, 30), folder / f"part-{part}.parquet")
     with duckdb.connect(str(database)) as connection:
         connection.from_arrow(table).create("predictions")
-    uploaded = Visitor().upload(scored(["Normal", "VT"], 90)).go("overview")
+    uploaded = Visitor().bring(scored(["Normal", "VT"], 90)).go("overview")
     for path, name in ((folder, "predictions"), (f"{database}::predictions", "study.duckdb::predictions")):
         visitor = start(path)
         assert visitor.study.name == name

@@ -130,7 +130,7 @@ def test_two_sessions_share_nothing() -> None:
     one, other = scored(["Normal", "VT"], 400), scored(["Normal", "VT"], 400)
     flipped = {"Normal": "VT", "VT": "Normal"}
     other.loc[:2, "y_pred"] = other.loc[:2, "y_pred"].map(flipped)
-    visitors = [Visitor().upload(table).go("overview") for table in (one, other)]
+    visitors = [Visitor().bring(table).go("overview") for table in (one, other)]
     for visitor, table in zip(visitors, (one, other), strict=True):
         right = int((table.y_true == table.y_pred).sum())
         assert f"{right} of 400" in visitor.run().metrics["Accuracy"]

@@ -12,7 +12,7 @@ from predictions.study import Capability
 from reviews import View, areas
 from reviews.risks import calibration
 
-MANY = 200_000  # rows, from which on a page has something to wait for
+MANY = 500_000  # rows, from which on a page has something to wait for
 AFTER = 0.5  # seconds, so that the browser draws the page before
 CURVES_OF_OTHERS = 2  # that the Calibration page draws before more are unfolded
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
 
+from ui.server.sessions import note_closed
 from ui.state import widgets
 
 
@@ -37,3 +38,4 @@ def forget_old_widgets() -> None:
     with kept._lock:
         held = kept._state._new_widget_state
         held.widget_metadata = {each: told for each, told in held.widget_metadata.items() if each in drawn}
+    note_closed()

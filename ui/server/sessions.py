@@ -7,6 +7,7 @@ import contextlib
 import ctypes
 import gc
 import os
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +21,8 @@ from ui.tab.cookie import BROWSER
 
 SWEEP_EVERY = 5  # seconds
 UNTAKEN = 120  # seconds after which nobody will take a file that came: a page takes it at once
+
+_closed = threading.Event()  # a study was, since the last look
 
 
 def is_of(session: str, browser: str) -> bool:
@@ -64,11 +67,17 @@ async def sweep() -> None:
     while True:
         await asyncio.sleep(SWEEP_EVERY)
         SHELF.sweep()
-        released = _let_rest()
+        released = _let_rest() + _closed.is_set()
+        _closed.clear()
         if exists():
             seen = forget_untaken(seen)
             released += end_expired()
         await asyncio.to_thread(_give_back if released else gc.collect)
+
+
+def note_closed() -> None:
+    """A study made room for the next one, or for none: what it held goes to the system soon."""
+    _closed.set()
 
 
 def _let_rest() -> int:

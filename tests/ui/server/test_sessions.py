@@ -133,6 +133,26 @@ def test_what_pages_leave_behind_is_collected_by_a_timer_and_not_after_every_pag
         gc.enable()
 
 
+def test_a_closed_study_s_memory_goes_to_the_system_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ui.server import sessions
+
+    monkeypatch.setattr(sessions, "SWEEP_EVERY", 0.01)
+    given, looks = [], []
+    monkeypatch.setattr(sessions, "_give_back", lambda: given.append(len(looks)))
+    monkeypatch.setattr(sessions.gc, "collect", lambda: looks.append(len(given)))
+
+    async def swept() -> None:
+        sweeping = asyncio.create_task(sessions.sweep())
+        await asyncio.to_thread(until, lambda: looks, 10)
+        sessions.note_closed()
+        await asyncio.to_thread(until, lambda: given and len(looks) > given[0] + 2, 10)
+        sweeping.cancel()
+
+    asyncio.run(swept())
+    assert len(given) == 1
+    assert given[0] >= 1
+
+
 class Kept:
     """What only it itself holds."""
 

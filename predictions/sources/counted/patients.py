@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping as FrozenMapping
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,12 +19,13 @@ from predictions.mapping import Mapping
 from predictions.problems import TooManyGroups
 from predictions.sources.counted.case_columns import SAID, TRUTH, CaseColumns, has_known_texts, id_in
 from predictions.sources.counted.evaluate import Part
-from predictions.sources.counted.table import CountedTable
+from predictions.sources.counted.table import CountedTable, joined
 from predictions.sources.engines.engine import Frame, number_of
 
 MOST_ROWS = 200_000  # different counts of a patient, or pairs of cells, that one question may bring
 MOST_CELLS = 64  # of the matrix that are told apart for each patient
 MOST_PATIENTS = 20_000_000  # who are dealt to groups
+DIGITS = "0123456789"  # at the end of ids, by which patients are asked for in parts where they do not fit at once
 PATIENT, CELL, ROWS, PATIENTS = "patient", "cell", "rows", "patients"
 OTHER_CELL, OTHER_ROWS = "other cell", "other rows"
 
@@ -71,13 +73,10 @@ class Asked:
         """None for too many cells or different counts. cells: (K * K,) all rows, also those without an id."""
         if len(self.places) > MOST_CELLS:
             return None
-        names = [f"{CELL} {place}" for place in self.places.tolist()]
-        in_each = [nw.when(nw.col(CELL) == place).then(nw.col(ROWS)).sum() for place in self.places.tolist()]
-        of_patients = self.rows.group_by(PATIENT).agg(**dict(zip(names, in_each, strict=True)))
-        of_patients = of_patients.with_columns(*(nw.col(name).cast(nw.Int64).fill_null(0) for name in names))
-        answer = self._answer(of_patients.group_by(*names).agg(nw.len().alias(PATIENTS)))
+        answer = self._of_all_patients()
         if answer is None:
             return None
+        names = self._names
         vectors, patients = np.stack([_whole(answer[name]) for name in names], axis=1), _whole(answer[PATIENTS])
         if patients.sum() > MOST_PATIENTS:
             return None
@@ -85,6 +84,26 @@ class Asked:
         each = np.flatnonzero(alone)
         vectors = np.concatenate([vectors, np.eye(len(self.places), dtype=np.int64)[each]])
         return PatientCounts(self.size, self.places, vectors, np.concatenate([patients, alone[each]]))
+
+    @property
+    def _names(self) -> list[str]:
+        return [f"{CELL} {place}" for place in self.places.tolist()]
+
+    def _of_all_patients(self) -> pa.Table | None:
+        """How many patients have the same rows in each cell, perhaps in several parts; None where one is too long."""
+        try:
+            return self._answer(self._of_patients(self.rows))
+        except TooManyGroups:
+            ends = [nw.col(PATIENT).str.ends_with(digit) for digit in DIGITS]
+            parts = [*ends, ~joined(operator.or_, ends)]
+            found = [self._answer(self._of_patients(self.rows.filter(part))) for part in parts]
+        return None if any(each is None for each in found) else pa.concat_tables(filter(None, found))
+
+    def _of_patients(self, rows: Frame) -> Frame:
+        in_each = [nw.when(nw.col(CELL) == place).then(nw.col(ROWS)).sum() for place in self.places.tolist()]
+        found = rows.group_by(PATIENT).agg(**dict(zip(self._names, in_each, strict=True)))
+        found = found.with_columns(*(nw.col(name).cast(nw.Int64).fill_null(0) for name in self._names))
+        return found.group_by(*self._names).agg(nw.len().alias(PATIENTS))
 
     def products(self, cells: np.ndarray) -> PatientProducts | None:
         """None for too many pairs of cells. cells: (K * K,) all rows, also those without an id."""

@@ -196,3 +196,21 @@ def test_rows_can_be_taken_as_independent(opened: Opened) -> None:
     assert told.evaluate().is_clustered
     for without in (told.by_rows, at_threshold(told, 0, 1, 0.5)):
         assert (without.evaluate().is_clustered, without.evaluate().clusters) == (False, None)
+
+
+def test_patients_who_do_not_fit_at_once_are_asked_for_in_parts(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer, asked = CountedTable.answer, []
+
+    def limited(table: CountedTable, question: Any) -> pa.Table:
+        if patients.PATIENTS in question.collect_schema().names():
+            asked.append(question)
+            if len(asked) == 1:
+                raise TooManyGroups("too many")
+        return answer(table, question)
+
+    monkeypatch.setattr(CountedTable, "answer", limited)
+    named = [f"{each}{'ab'[each % 2] if each % 5 == 0 else ''}" for each in ids()]
+    assert_same_patients(*opened(None, **columns(), patient_id=[*named[:-2], None, " "]))
+    assert len(asked) == 1 + len(patients.DIGITS) + 1

@@ -22,3 +22,5 @@ page.meanings(
     ("sensitivity", "missed_as_normal", "ppv", "auc", "oe_ratio"),
     ("sensitivity_difference", "mcnemar_p", "adjusted_p", "relative_ppv"),
 )
+if view.evaluation.patients is not None:
+    page.footnote(view.by_rows)

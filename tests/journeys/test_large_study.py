@@ -95,6 +95,16 @@ def test_folds_are_those_of_a_file_read_whole(tmp_path: Path, monkeypatch: pytes
     assert tallied.errors == []
 
 
+def test_a_comparison_says_that_it_takes_rows_as_independent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = scored(["healthy", "sick"], 200)
+    table = both[["y_true"]].assign(
+        pred_A=both.y_pred, pred_B=both.y_pred.where(both.index % 5 > 0, "healthy"), patient_id=both.index // 4
+    )
+    tallied = start_with(table, tmp_path, monkeypatch).go("compare_models")
+    assert "Rows are treated as independent: if several belong to one patient, CIs are too narrow." in tallied.text
+    assert tallied.errors == []
+
+
 @pytest.mark.parametrize("page", NEEDING_ROWS)
 def test_pages_of_cases_say_what_they_would_need(tallied: Visitor, page: str) -> None:
     tallied.go(page)

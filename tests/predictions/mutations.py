@@ -2,7 +2,9 @@
 
 A few hundred run in the suite (test_fuzz.py); more on demand, also on files of your own:
 
-    python -m tests.predictions.mutations --count 20000 [--seed 0] [--jobs 2] [FOLDER ...]
+    python -m tests.predictions.mutations --count 20000 [--seed 0] [--jobs 2] [--counted] [FOLDER ...]
+
+With --counted, text and Parquet are read as files too large to hold are: counted where they lie.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ import multiprocessing
 import random
 import signal
 import sys
+import tempfile
 import time
 import traceback
 import warnings
@@ -31,13 +34,16 @@ import openpyxl
 import pyarrow as pa
 from pyarrow import feather, parquet
 
+from predictions.limits import Limits
 from predictions.opening import open_files
 from predictions.opening_matrix import open_matrix_file
 from predictions.problems import Problem
+from predictions.sandbox.client import Guard
 from predictions.study import Study
 
 SECONDS = 10  # more is a hang
 MOST_INSIDE = 5_000_000  # bytes
+COUNTED = (".csv", ".tsv", ".csv.gz", ".parquet")
 CHUNK = 250  # files per process: one that dies takes no more with it
 TOKENS = (
     b'"', b"'", b"\n", b"\r", b"\t", b",", b";", b"|", b"\0", b"\x1a", b"\\", b"[", b"{", b"]", b"}", b":", b"null",
@@ -218,10 +224,13 @@ INJURIES = (_flip, _overwrite, _extreme, _cut, _end, _repeat, _insert, _insert, 
 # ------------------------------------------------------------------ what comes out
 
 
-def open_and_evaluate(name: str, data: bytes, as_matrix: bool) -> str:
+def open_and_evaluate(name: str, data: bytes, as_matrix: bool, is_counted: bool = False) -> str:
     """`study` or `problem`. Any other exception leaves this function."""
     try:
-        study = open_matrix_file(name, data) if as_matrix else open_files([(name, data)])
+        if is_counted:
+            study = counted(name, data)
+        else:
+            study = open_matrix_file(name, data) if as_matrix else open_files([(name, data)])
     except Problem as problem:
         message = str(problem)
     else:
@@ -231,6 +240,16 @@ def open_and_evaluate(name: str, data: bytes, as_matrix: bool) -> str:
     return "problem"
 
 
+def counted(name: str, data: bytes) -> Study:
+    """A study of a file that is counted where it lies. Raises Problem."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_bytes(data)
+        study = open_files([(name, path)], guard=Guard(apart=False, limits=Limits(rows=1)))
+        _check(study)
+    return study
+
+
 def _check(study: Study) -> None:
     for model, split in study.slices:
         evaluation = study.evaluate(model, split)
@@ -238,13 +257,14 @@ def _check(study: Study) -> None:
     assert study.rows == study.used + sum(part.rows for part in study.excluded)
 
 
-def run_chunk(seed: int, count: int, folders: tuple[str, ...]) -> dict[str, Any]:
+def run_chunk(seed: int, count: int, folders: tuple[str, ...], is_counted: bool = False) -> dict[str, Any]:
     """Break `count` files. Returns what came out, the slowest second, and the tracebacks of what must not happen."""
     warnings.simplefilter("error")
     files = good_files()
     files |= {path.name: path.read_bytes() for folder in folders for path in sorted(Path(folder).iterdir())
               if path.is_file() and path.stat().st_size < 100_000}  # fmt: skip
-    names, others = [*files], [*files.values()]
+    others = [*files.values()]
+    names = [name for name in files if name.endswith(COUNTED)] if is_counted else [*files]
     outcome: dict[str, Any] = {"outcomes": collections.Counter(), "failures": [], "slowest": 0.0, "slow": []}
     for number in range(seed, seed + count):
         draw = random.Random(number)
@@ -253,7 +273,8 @@ def run_chunk(seed: int, count: int, folders: tuple[str, ...]) -> dict[str, Any]
         start = time.perf_counter()
         try:
             with _Alarm():
-                said = open_and_evaluate(name, data, draw.random() < (0.9 if name.startswith(("m.", "cm_")) else 0.05))
+                as_matrix = draw.random() < (0.9 if name.startswith(("m.", "cm_")) else 0.05)
+                said = open_and_evaluate(name, data, as_matrix, is_counted)
         except BaseException as error:
             said = type(error).__name__
             outcome["failures"].append(f"seed {number}, {name}: {traceback.format_exc(limit=-3)}")
@@ -285,6 +306,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--count", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--counted", action="store_true")
     parser.add_argument("folders", nargs="*")
     given = parser.parse_args(arguments)
     total: collections.Counter[str] = collections.Counter()
@@ -297,7 +319,7 @@ def main(arguments: list[str]) -> int:
             apply = stack.enter_context(pool).map
         starts = range(given.seed, given.seed + given.count, CHUNK)
         sizes = [min(CHUNK, given.seed + given.count - start) for start in starts]
-        for done in apply(run_chunk, starts, sizes, [tuple(given.folders)] * len(sizes)):
+        for done in apply(run_chunk, starts, sizes, [tuple(given.folders)] * len(sizes), [given.counted] * len(sizes)):
             total += done["outcomes"]
             failures += done["failures"]
             slowest = max(slowest, done["slowest"])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from predictions.opening_matrix import open_matrix
 from predictions.problems import Problem
-from tests.predictions.mutations import TOKENS, good_files, open_and_evaluate
+from tests.predictions.mutations import TOKENS, good_files, open_and_evaluate, run_chunk
 
 ROOT = Path(__file__).parents[2]
 BEGINNINGS = sorted({data[:8] for data in good_files().values()} | {b"", b"case_id,y_true,y_pred\n", b'[{"y_true": '})
@@ -48,6 +48,11 @@ def test_good_files_that_were_broken_are_studies_or_problems() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{number} files" in done.stdout
     assert "study" in done.stdout
+
+
+def test_so_are_files_that_are_counted_where_they_lie() -> None:
+    done = run_chunk(5_000, 10, (), is_counted=True)
+    assert (done["failures"], sum(done["outcomes"].values())) == ([], 10)
 
 
 def test_files_that_once_ended_the_process_are_problems() -> None:

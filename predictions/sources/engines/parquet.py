@@ -19,6 +19,7 @@ from predictions.sources.engines.schemas import common
 from words.text.names import quoted
 
 MAGIC = b"PAR1"
+UNREADABLE = (pa.ArrowException, OSError, UnicodeDecodeError)
 MOST_ROWS_A_BYTE = 16  # half a bit a row is less than labels alone take
 FILE_PLACE, ROW_PLACE = "file_index", "file_row_number"  # what DuckDB knows of a row beside its columns
 MOST_IN_FILE = 1 << 40  # rows
@@ -163,7 +164,7 @@ def schema_of(part: Part) -> pa.Schema:
     """The columns of a file. Raises Problem for a damaged one."""
     try:
         return parquet.read_schema(part.path)
-    except (pa.ArrowException, OSError):
+    except UNREADABLE:
         raise damaged_file(part.name) from None
 
 
@@ -171,7 +172,7 @@ def rows_of(name: str, path: Path) -> int:
     """How many rows a file says it has. Raises Problem for a damaged one."""
     try:
         return int(parquet.read_metadata(path).num_rows)
-    except (pa.ArrowException, OSError):
+    except UNREADABLE:
         raise damaged_file(name) from None
 
 
@@ -186,7 +187,7 @@ def _damaged_part(parts: Sequence[Part]) -> Problem:
         try:
             for _ in parquet.ParquetFile(part.path, page_checksum_verification=True).iter_batches():
                 pass
-        except (pa.ArrowException, OSError):
+        except UNREADABLE:
             return damaged_file(part.name)
     return damaged_file(parts[0].name)
 

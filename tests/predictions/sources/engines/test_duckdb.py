@@ -13,7 +13,9 @@ from pyarrow import parquet
 
 from predictions.limits import Limits
 from predictions.mapping import Mapping
+from predictions.opening import open_files
 from predictions.problems import Problem
+from predictions.sandbox.client import Guard
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.engines import duckdb
 from predictions.sources.engines.duckdb import Duckdb
@@ -51,6 +53,13 @@ def test_bytes_that_were_overwritten_amid_the_file(file: Path) -> None:
     with pytest.raises(Problem, match=r"“a.parquet” is a damaged or incomplete Parquet file. Export it again."):
         counted(file)
     assert_nothing_is_left(file)
+
+
+@pytest.mark.parametrize("limits", [Limits(), Limits(rows=1)], ids=["held", "counted"])
+def test_a_column_whose_name_is_no_text(file: Path, limits: Limits) -> None:
+    file.write_bytes(file.read_bytes().replace(b"y_pred", b"y_\xe5red"))
+    with pytest.raises(Problem, match=r"“a.parquet” is a damaged or incomplete Parquet file"):
+        open_files([("a.parquet", file)], guard=Guard(apart=False, limits=limits))
 
 
 def test_too_little_memory(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

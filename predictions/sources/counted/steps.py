@@ -18,7 +18,8 @@ from metrics import ThresholdTable
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame
 
-MOST_DISTINCT = 1_000_000
+MOST_DISTINCT = 1_000_000  # of one table
+MOST_HELD = 2_000_000  # of all tables of a study: 24 bytes each
 DIGITS = 13  # of a distance
 SPLIT = float(
     (1 << 53 - DIGITS) + 1
@@ -26,6 +27,11 @@ SPLIT = float(
 FARTHEST = 2.0**40  # from 0 and 1: all beyond is one step
 GRID = 2.0**-12  # a sum with it is a multiple of 2**-64: all nearer than that is one step
 STEP = ("is_upper", "step")
+
+
+def told_apart(tables: int, most: int) -> int:
+    """How many distinct scores each table may have, so that all of a study are held in 48 MB. most: of one alone."""
+    return min(most, MOST_HELD // max(1, tables))
 
 
 @dataclass(frozen=True, eq=False)

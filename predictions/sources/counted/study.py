@@ -29,7 +29,7 @@ from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of
 from predictions.sources.counted.groups import GroupCounter
 from predictions.sources.counted.patients import patient_column, with_patients
 from predictions.sources.counted.source import CountedSource, settled_of
-from predictions.sources.counted.steps import MOST_DISTINCT
+from predictions.sources.counted.steps import MOST_DISTINCT, told_apart
 from predictions.sources.counted.table import CountedTable, counted_table, unchanged
 from predictions.sources.engines.engine import Origin
 from predictions.study import SourceFile
@@ -45,7 +45,7 @@ def study_of_origin(
 ) -> CountedStudy:
     """Count rows where they lie.
 
-    tick: runs now and then; what it raises ends the reading. most: distinct scores of a class that are told apart.
+    tick: runs now and then; what it raises ends the reading. most: distinct scores of a class that may be told apart.
     progress: is told how far the count is.
     Raises NeedsMapping when a person must say which column is which, Problem for what cannot be counted.
     """
@@ -59,6 +59,7 @@ def study_of_origin(
         table.progress.begin(Counting.LABELS)
         settled = settled_of(CountedSource(table), wanted, notes)
         parts = parts_of(table, settled.outputs)
+        most = told_apart(sum(len(part.output.scores) for part in parts), most)
         evaluations, steps = evaluations_of(table, parts, settled, most)
         evaluations = with_patients(table, parts, settled, evaluations)
         _check(table, parts, evaluations, settled, notes)

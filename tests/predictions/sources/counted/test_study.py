@@ -23,6 +23,7 @@ from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Problem
 from predictions.sandbox.client import Guard
 from predictions.slices.at_threshold import changes
+from predictions.sources.counted import steps
 from predictions.sources.counted.steps import DIGITS, Scored
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.counted.table import CountedTable, among, counted_table
@@ -376,6 +377,20 @@ def test_a_table_stays_exact_up_to_the_stated_number(saved: Saved) -> None:
     assert "counted in fine steps" in worded(stepped.steps)
     assert worded(stepped.steps).replace("\xa0", " ") in facts(stepped)
     assert exact.evaluate().matrix.cells.tolist() == stepped.evaluate().matrix.cells.tolist()
+
+
+@pytest.mark.parametrize(("classes", "number"), [(1, 300), (2, 300), (3, 200)])
+def test_the_tables_of_a_study_share_what_is_held(
+    saved: Saved, monkeypatch: pytest.MonkeyPatch, classes: int, number: int
+) -> None:
+    monkeypatch.setattr(steps, "MOST_HELD", 600)
+    labels = np.array(["a", "b", "c"][: max(2, classes)])
+    scores = np.random.default_rng(7).random((900, classes)).astype("float32")
+    columns: dict[str, Any] = {f"score_{label}": scores[:, k] for k, label in enumerate(labels[::-1][:classes])}
+    path = saved(y_true=labels[np.arange(900) % len(labels)], y_pred=labels[np.arange(900) % 2], **columns)
+    study = study_of_origin(ParquetFile("a.parquet", path), Mapping(), SMALL, lambda: None, 300)
+    assert study.steps is not None
+    assert study.steps.fields["distinct"] == number
 
 
 # ------------------------------------------------------------------ what it cannot do, and what is refused

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pytest
 from pyarrow import csv, parquet
@@ -74,6 +75,29 @@ def test_patients_and_folds_are_counted_alike(cells: int, saved: Any, monkeypatc
     assert spark.evaluate().is_clustered
     assert spark.evaluate().clusters == held.evaluate().clusters
     assert_same_folds(held, spark)
+    assert_alike(duck, spark)
+
+
+def generated(rows: int) -> pa.Table:
+    """Scores with ties, single precision, few distinct ones and so many that steps are asked for first."""
+    generator = np.random.default_rng(17)
+    labels = np.array(["Normal", "VT", "AF"])
+    truth = generator.integers(0, 3, rows)
+    scores = generator.random((rows, 3)) + (truth[:, None] == np.arange(3))
+    scores /= scores.sum(1, keepdims=True)
+    columns = {"y_true": labels[truth], "y_pred": labels[scores.argmax(1)]}
+    columns |= {"score_Normal": scores[:, 0].round(2), "score_VT": scores[:, 1].round(5)}
+    return pa.table(columns | {"score_AF": scores[:, 2].round(4).astype("float32")})
+
+
+def test_two_million_rows_are_answered_alike_by_arrays_duckdb_and_spark(saved: Any) -> None:
+    path, address = saved(generated(2_000_000))
+    held = open_files([(path.name, path)])
+    duck = study_of_origin(ParquetFile(path.name, path), Mapping(), LIMITS, lambda: None)
+    spark = open_files([named(address)])
+    assert held.rows == duck.rows == spark.rows == 2_000_000
+    assert max(len(table.scores) for table in held.evaluate().tables if table) > 50_000
+    assert_same_evaluation(held.evaluate(), duck.evaluate())
     assert_alike(duck, spark)
 
 

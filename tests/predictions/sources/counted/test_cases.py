@@ -165,12 +165,12 @@ def two_classes(scale: float = 1.0, **further: Any) -> pa.Table:
 
 @pytest.mark.parametrize("lone", [True, False])
 def test_scores_that_are_no_probabilities_are_confident_from_the_same_score(tmp_path: Path, lone: bool) -> None:
-    """Rows without a score come last, also behind the negative ones that a lone score gives the other class."""
+    """Of all splits. Rows without a score come last, also behind negative ones."""
     scores = two_classes(scale=37.5)["score_b"].to_numpy()
-    columns = {"score_b": np.where(np.arange(150) % 9, scores, np.nan)}
-    columns |= {} if lone else {"score_a": 40 - scores}
+    columns = {"score_b": np.where(np.arange(150) % 9, scores - 20 * lone, np.nan)}
+    columns |= {} if lone else {"score_a": 40 - scores, "split": np.repeat(["test", "train"], 75)}
     held, counted = both(tmp_path, two_classes(**columns))
-    assert cases_of(held).confident_from > 1
+    assert cases_of(held, *held.slices[0]).confident_from > 1
     assert_same_lists(held, counted, lists=all_lists if lone else some_lists)
 
 

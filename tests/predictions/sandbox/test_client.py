@@ -205,7 +205,7 @@ def test_the_limit_of_classes_is_the_one_that_is_passed(apart: bool) -> None:
     ):
         with pytest.raises(Problem, match="the limit is 3"):
             opened()
-    assert len(open_matrix_file("m.csv", MATRIX.encode(), None, many).labels) == 4
+    assert len(open_matrix(MATRIX, limits=many.limits).labels) == 4
 
 
 def test_a_large_file_has_the_same_limit_of_classes(tmp_path: Path) -> None:

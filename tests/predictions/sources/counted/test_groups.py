@@ -21,6 +21,7 @@ from predictions.study import Study
 from report.formats.json_document import document
 from report.results import results_of
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
+from tests.predictions.sources.engines.tables import labels
 
 SMALL = Limits(rows=1)
 OF_THE_SOURCE = {"source", "notices"}
@@ -77,8 +78,8 @@ def of_column(study: Study, column: str) -> list[Lens]:
 
 
 def test_a_file_that_changed_is_not_asked(tmp_path: Path) -> None:
-    large = counted(tmp_path, rhythm().slice(0, 2_000))
+    large = counted(tmp_path, labels(200))
     (lens, *_) = offered(groups(large))
-    counted(tmp_path, rhythm().slice(0, 500))
+    counted(tmp_path, labels(100))
     with pytest.raises(Problem, match="has changed since it was opened"):
         within(large, lens)

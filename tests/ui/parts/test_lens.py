@@ -92,8 +92,8 @@ def large(path: Path) -> Visitor:
 def test_a_group_of_a_file_that_changed_since_is_no_longer_shown_and_that_is_said(tmp_path: Path) -> None:
     visitor = large(tmp_path)
     counted(tmp_path, rhythm().slice(0, 500))
-    said = "All cases are shown, not the group women: “a.parquet” has changed since it was opened. Open it again."
-    visitor.choose("Cases", "women")
+    said = "All patients are shown, not the group women: “a.parquet” has changed since it was opened. Open it again."
+    visitor.choose("Patients", "women")
     for page in ("overview", "confusion", "data", "report"):
         visitor.go(page)
         assert said in visitor.warnings
@@ -101,7 +101,7 @@ def test_a_group_of_a_file_that_changed_since_is_no_longer_shown_and_that_is_sai
         assert not visitor.finding.startswith("Women")
     assert visitor.opened.lens is None
     of_men = said.replace("women", "men")
-    assert of_men in visitor.go("overview").choose("Cases", "men").warnings
+    assert of_men in visitor.go("overview").choose("Patients", "men").warnings
     assert of_men in visitor.choose("Split", "valid").warnings
     assert said not in visitor.warnings
 
@@ -118,7 +118,7 @@ def test_a_review_of_a_group_says_that_the_file_changed_not_that_it_has_no_such_
 
 
 def test_a_group_that_was_counted_before_its_file_changed_stays(tmp_path: Path) -> None:
-    visitor = large(tmp_path).choose("Cases", "women")
+    visitor = large(tmp_path).choose("Patients", "women")
     finding = visitor.finding
     counted(tmp_path, rhythm().slice(0, 500))
     assert visitor.go("confusion").go("overview").finding == finding

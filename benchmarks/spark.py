@@ -63,7 +63,7 @@ def main() -> None:
             make(path, millions)
         with session_on(server) as session:
             session.sql(f"DROP TABLE IF EXISTS {TABLE}").collect()
-            session.catalog.createTable(TABLE, path=str(path), source="parquet")
+            session.sql(f"CREATE TABLE {TABLE} USING parquet LOCATION '{path}'").collect()
         table = f"{address}/spark_catalog.default.{TABLE}"
         subprocess.run([sys.executable, "-m", "benchmarks.spark", table], check=True)
 

@@ -99,5 +99,5 @@ class SparkServer:
         """A Parquet file, or a folder of them, as a table; its address."""
         with self.session() as session:
             session.sql(f"DROP TABLE IF EXISTS `{name}`").collect()
-            session.catalog.createTable(f"`{name}`", path=str(path), source="parquet")
+            session.sql(f"CREATE TABLE `{name}` USING parquet LOCATION '{path}'").collect()
         return f"{self.address}/spark_catalog.default.`{name}`"

@@ -98,7 +98,7 @@ def _segments(
         "type": "bar",
         "orientation": "h",
         "x": proportions,
-        "base": np.array([sum(row.counts[:place]) / (row.cases or 1) for row in rows]),
+        "base": [sum(row.counts[:place]) / (row.cases or 1) for row in rows],
         "y": np.arange(len(rows)),
         "width": _BAR,
         "marker": {"color": color, "line": {"color": PAGE, "width": np.where(proportions >= HAIR, RIM_WIDTH, 0.0)}},

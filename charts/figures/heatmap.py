@@ -117,7 +117,7 @@ def _cells(
         "type": "bar",
         "orientation": "h",
         "x": np.full(truth.size, 0.96),
-        "base": predicted - 0.48,
+        "base": (predicted - 0.48).tolist(),
         "y": truth,
         "width": _width(matrix),
         "xaxis": "x2",

@@ -20,7 +20,7 @@ def bands(low: np.ndarray, high: np.ndarray) -> dict[str, Any]:
         "type": "bar",
         "orientation": "h",
         "x": (high - low)[kept],
-        "base": low[kept],
+        "base": low[kept].tolist(),
         "y": kept,
         "width": 2 * _HALF_BAND,
         "marker": {"color": BAND, "line": {"color": AXIS, "width": 1}},

@@ -76,7 +76,7 @@ def _as_one(parts: Sequence[dict[str, Any]]) -> dict[str, Any]:
         **parts[0],
         "x": np.concatenate([part["x"] for part in parts]),
         "y": np.concatenate([part["y"] for part in parts]),
-        "base": np.concatenate([part["base"] for part in parts]),
+        "base": [start for part in parts for start in part["base"]],
         "width": _THIN,
         "marker": {"color": [color for part in parts for color in part["marker"]["color"]], "line": {"width": 0}},
         "customdata": np.concatenate([part["customdata"] for part in parts]),

@@ -97,7 +97,7 @@ def test_no_template_reads_a_label():
 
 def test_data_reach_the_browser_as_arrays():
     for fig in every_figure():
-        for trace, name in product(fig.data, ("x", "y", "z", "base", "customdata")):
+        for trace, name in product(fig.data, ("x", "y", "z", "customdata")):
             value = getattr(trace, name, None) if name in trace else None
             assert value is None or isinstance(value, np.ndarray)
 
@@ -196,3 +196,10 @@ def test_rows_of_recordings_have_the_colours_of_phases_and_others_those_of_class
     voice = Voice(("A", "B", "C"), ("frame", "frames"), order=(2, 0, 1))
     assert styles_of(voice, in_time=True) == phase_styles((2, 0, 1))
     assert styles_of(voice, in_time=False) == class_styles(3)
+
+
+def test_a_figure_that_plotly_would_refuse_or_change_is_found_by_every_test_that_draws_it() -> None:
+    with pytest.raises(ValueError, match="no_such"):
+        theme.figure([{"type": "scatter", "no_such": 1}], 100)
+    with pytest.raises(AssertionError):
+        theme.figure([{"type": "bar", "base": np.array([1.0])}], 100)

@@ -176,6 +176,11 @@ def _no_output(table: CodedTable, notes: Notes) -> tuple[str, str]:
     if unused is None:
         what = f"{where} has no column with a prediction (y_pred) and no score columns (score_<class>)."
         return what, "Name one so, or choose it {where}."
+    positive = table.understood.mapping.positive
+    if positive and positive not in {text.strip() for text in table.truth.texts}:
+        others = [label for label in table.labels if label != positive]
+        what = f"{where}: no row has the positive class {quoted(positive)}; its true classes are {listed(others)}."
+        return what, "Choose one of them {where}."
     what = f"{where} has one score ({quoted(unused)}) for {len(table.labels):,} classes: {listed(table.labels)}."
     if missing := missing_words(table.labels):
         return what, f"If {listed(missing)} means missing, add it to the missing-value markers {{where}}."

@@ -70,6 +70,12 @@ def test_the_positive_class_is_chosen_before_it_is_guessed() -> None:
         opened({"y_true": T2, "y_pred": P2, "score": S2}, Mapping(positive="maybe"))
 
 
+def test_a_positive_class_that_no_row_has_is_named() -> None:
+    columns = {"y_true": ["True", "False"] * 3, "score": [".9", ".1"] * 3}
+    with pytest.raises(Problem, match="no row has the positive class “TRUE”; its true classes are “False”, “True”"):
+        opened(columns, Mapping(positive="TRUE"))
+
+
 def test_without_telling_names_the_predictions_tell_the_positive_class() -> None:
     truth, predicted = list("abab"), list("abaa")
     assert opened({"y_true": truth, "y_pred": predicted, "score": S2}).positive == 1

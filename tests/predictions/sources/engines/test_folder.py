@@ -1,5 +1,6 @@
 """A folder of Parquet files is one table: held where it is small, counted where it lies where it is large."""
 
+from collections import Counter
 from pathlib import Path
 
 import pyarrow as pa
@@ -47,16 +48,19 @@ def test_all_files_in_it_are_the_rows_of_one_table(folder: Path, tmp_path: Path,
 
 @pytest.mark.parametrize("limits", [None, SMALL])
 def test_the_names_of_folders_are_columns_as_they_are_written(tmp_path: Path, limits: Limits | None) -> None:
+    tables = [labels(10, seed=place).drop_columns("site") for place in range(5)]
     for place, site in enumerate(("01", "1", "a%20b", "Gen%C3%A8ve", "__HIVE_DEFAULT_PARTITION__")):
-        save(
-            tmp_path / "t" / f"model={place % 2}" / f"site={site}" / "part-0.parquet",
-            labels(10, seed=place).drop_columns("site"),
-        )
+        save(tmp_path / "t" / f"model={place % 2}" / f"site={site}" / "part-0.parquet", tables[place])
     study = opened(tmp_path / "t", limits)
     assert study.model_names == ("0", "1")
     rows = study.rows_by(0, ("site",)) if limits else study.predictions_of(0)
     assert rows is not None
-    assert set(rows.details["site"].to_pylist()) == {"01", "a b", None}
+    found = Counter[tuple[str | None, str]]()
+    copies = [1] * len(rows) if rows.copies is None else rows.copies.tolist()
+    for site, truth, number in zip(rows.details["site"].to_pylist(), rows.truth, copies, strict=True):
+        found[site, rows.labels[truth]] += number
+    sites = {"01": tables[0], "a b": tables[2], None: tables[4]}
+    assert found == Counter((site, truth) for site, own in sites.items() for truth in own["y_true"].to_pylist())
 
 
 @pytest.mark.parametrize("limits", [None, SMALL])

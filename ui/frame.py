@@ -12,7 +12,6 @@ from ui.data import ways_in
 from ui.data.inbox import inbox
 from ui.parts import lens, patience
 from ui.parts.menu import ENTRIES, is_listed
-from ui.server.ahead import look_ahead
 from ui.server.old_parts import forget_old_parts, forget_old_widgets
 from ui.state import choices, session
 from ui.tab import keeping
@@ -65,6 +64,8 @@ def frame() -> None:
     with patience.patiently(top, lambda: patience.stop(chosen.title)):
         run(chosen, top, on_data_page)
     if opened and not on_data_page:
+        from ui.server.ahead import look_ahead  # it loads the charts, which the first page does not need
+
         look_ahead(opened.view)
 
 

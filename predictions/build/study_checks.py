@@ -139,15 +139,20 @@ def _conflicts(ids: np.ndarray, codes: np.ndarray) -> np.ndarray:
 def _check_splits(model: Predictions, notes: Notes) -> None:
     if model.split is None:
         return
-    if set(model.splits) <= {"train", "valid"}:
-        notes.warn("no_test_split", splits=[*model.splits])
-    elif len(model.splits) > 1:
-        notes.warn("several_splits", splits=[*model.splits])
+    say_splits(model.splits, notes)
     if model.clusters is None or model.case_ids is None or len(model.splits) < 2:
         return
     ids = ids_in_several(model.clusters, model.split)
     if ids:
         notes.warn("ids_in_several_splits", ids=ids, splits=[*model.splits])
+
+
+def say_splits(splits: Sequence[str], notes: Notes) -> None:
+    """Say that there is no test split, or that there are several."""
+    if set(splits) <= {"train", "valid"}:
+        notes.warn("no_test_split", splits=[*splits])
+    elif len(splits) > 1:
+        notes.warn("several_splits", splits=[*splits])
 
 
 def _check_folds(model: Predictions, notes: Notes) -> None:
@@ -197,12 +202,17 @@ def _say_unsorted(order: np.ndarray, sequence: np.ndarray, column: str, notes: N
 def _check_groups(model: Predictions, notes: Notes) -> None:
     """Small subgroups: their rates say little, and their patients can be recognised. And cases of one site alone."""
     for name in model.details.column_names:
-        if key_of(name) in SITES and _is_alike(model.details[name], name):
-            notes.fact("one_site", column=name)
+        say_one_site(model.details[name], name, notes)
     for name in model.details.column_names[:MOST_GROUPINGS]:
         small = _small_groups(model.details[name], len(model))
         if small and not {group for group, _ in small} <= set(model.labels):  # another reader's classes are no groups
             notes.warn("small_groups", column=name, rows=dict(small[:3]))
+
+
+def say_one_site(column: pa.ChunkedArray, name: str, notes: Notes) -> None:
+    """Say that every row with a site has the same one. column: of rows, or of their different values."""
+    if key_of(name) in SITES and _is_alike(column, name):
+        notes.fact("one_site", column=name)
 
 
 def _is_alike(column: pa.ChunkedArray, name: str) -> bool:

@@ -39,11 +39,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_server(log: Path) -> Iterator[str]:
-    """A freshly started server; afterwards its log must hold no error."""
+def running_server(log: Path, *named: str, **environment: str) -> Iterator[str]:
+    """A freshly started server, perhaps of files named at its start; afterwards its log must hold no error."""
     port = free_port()
     command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={port}", "--server.headless=true"]
-    with log.open("wb") as out, subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT) as process:
+    options = {"cwd": ROOT, "env": os.environ | environment, "stderr": subprocess.STDOUT}
+    with log.open("wb") as out, subprocess.Popen([*command, "--", *named], stdout=out, **options) as process:
         try:
             wait_for_health(f"http://localhost:{port}/_stcore/health", process)
             yield f"http://localhost:{port}"

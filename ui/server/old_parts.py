@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
 
@@ -37,5 +39,10 @@ def forget_old_widgets() -> None:
     kept, drawn = context.session_state, context.shared.widget_ids_this_run.snapshot()
     with kept._lock:
         held = kept._state._new_widget_state
-        held.widget_metadata = {each: told for each, told in held.widget_metadata.items() if each in drawn}
+        held.widget_metadata = {each: told for each, told in held.widget_metadata.items() if is_of(each, drawn)}
     note_closed()
+
+
+def is_of(widget: str, drawn: Iterable[str]) -> bool:
+    """Whether an id is one of these, or that of the events of a component, which stands around the component's own."""
+    return any(each in widget for each in drawn)

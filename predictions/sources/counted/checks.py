@@ -10,6 +10,7 @@ import narwhals as nw
 
 from metrics import Evaluation, ThresholdTable
 from predictions.build.prediction_checks import Delivered, say_delivered
+from predictions.build.row_fields import kept_columns
 from predictions.build.score_checks import (
     CODES,
     FEW_ROWS,
@@ -21,12 +22,18 @@ from predictions.build.score_checks import (
     say_sums,
 )
 from predictions.build.settled import Settled
+from predictions.build.study_checks import SITES, say_one_site, say_splits
+from predictions.columns.aliases import key_of
+from predictions.columns.cells import without_markers
 from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes
 from predictions.sources.counted.evaluate import Part
-from predictions.sources.counted.source import holds
+from predictions.sources.counted.patients import shared_by
+from predictions.sources.counted.source import given, holds
 from predictions.sources.counted.table import Condition, CountedTable, joined
 from predictions.sources.engines.engine import Frame, number_of
+
+MOST_SPELLINGS = 100  # of a site, with blanks around it and without
 
 
 def check_scores_of(file: CountedTable, part: Part, codes: Sequence[int], notes: Notes) -> None:
@@ -120,6 +127,38 @@ def check_lone(file: CountedTable, parts: Sequence[Part], settled: Settled[str],
 
 def _of(score: nw.Expr, condition: Condition | None) -> nw.Expr:
     return score if condition is None else nw.when(condition).then(score)
+
+
+def check_splits(file: CountedTable, parts: Sequence[Part], notes: Notes) -> None:
+    """What the splits stand for, and ids that are in several. parts: of one model, one for each split."""
+    table = parts[0].output.table
+    splits, mapping = table.rows.splits, table.understood.mapping
+    if not splits:
+        return
+    say_splits(splits, notes)
+    if len(splits) < 2 or not mapping.case_id:
+        return
+    inside = (nw.when(given(_inside(part))).then(nw.lit(place)) for place, part in enumerate(parts))
+    split = nw.coalesce(*inside)
+    if ids := shared_by(file, mapping, file.where(), split):
+        notes.warn("ids_in_several_splits", ids=ids, splits=[*splits])
+
+
+def check_sites(file: CountedTable, parts: Sequence[Part], notes: Notes) -> None:
+    """That all rows of one model are of one site. parts: as in `check_splits`."""
+    understood = parts[0].output.table.understood
+    names = kept_columns(understood).column_names
+    inside = [each for part in parts if (each := _inside(part)) is not None]
+    rows = file.where([joined(operator.or_, inside)] if len(inside) == len(parts) else [])
+    for name in (each for each in names if key_of(each) in SITES and each in file.names):
+        found = file.answer(rows.select(site=file.column(name)).unique().head(MOST_SPELLINGS))
+        say_one_site(without_markers(found["site"], name, understood.mapping.missing), name, notes)
+
+
+def _inside(part: Part) -> Condition | None:
+    """That a row is one of a part."""
+    asked = [each for each in part.conditions if each is not None]
+    return joined(operator.and_, asked) if asked else None
 
 
 def check_tables(evaluations: Sequence[Evaluation], positive: int | None, notes: Notes) -> None:

@@ -1,23 +1,16 @@
-"""The folds of a file that is counted where it lies: its groups of labels by fold, and who has rows in several."""
+"""The folds of a file that is counted where it lies: its groups of labels by fold."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import narwhals as nw
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
-from predictions.problems import TooManyGroups
-from predictions.sources.counted.case_columns import has_known_texts
 from predictions.sources.counted.evaluate import Part, cells_of
-from predictions.sources.counted.patients import PATIENT, known_ids, patient_column
-from predictions.sources.counted.table import CountedTable
-from predictions.sources.engines.engine import number_of
 
-FOLD, FOLDS = "fold", "folds"
 Tables = Sequence[Sequence[ThresholdTable] | None]  # of each class, of each fold
 
 
@@ -41,17 +34,3 @@ def evaluations_of_folds(
         )
         for fold in present
     )
-
-
-def shared_by_folds(file: CountedTable, part: Part, fold: nw.Expr) -> int:
-    """How many patients have rows in several folds; 0 where an engine does not know. fold: null for none."""
-    mapping = part.output.table.understood.mapping
-    if not has_known_texts(file, patient_column(mapping)):
-        return 0
-    rows = known_ids(file, mapping, file.where(part.conditions), [fold.alias(FOLD)])
-    pairs = rows.filter(~nw.col(FOLD).is_null()).group_by(PATIENT, FOLD).agg(nw.len())
-    try:
-        (found,) = file.numbers(pairs.group_by(PATIENT).agg(nw.len().alias(FOLDS)), [number_of(nw.col(FOLDS) > 1)])
-    except TooManyGroups:
-        return 0
-    return int(found)

@@ -33,8 +33,8 @@ from predictions.rows import Predictions, Unlabelled
 from predictions.sources.counted.case_columns import CaseColumns
 from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of
-from predictions.sources.counted.folds import evaluations_of_folds, scored_labels, shared_by_folds
-from predictions.sources.counted.patients import with_patients
+from predictions.sources.counted.folds import evaluations_of_folds, scored_labels
+from predictions.sources.counted.patients import shared_by, with_patients
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, counted_table, unchanged
@@ -124,7 +124,8 @@ class GroupCounter:
         settled, (way, names) = self._settled((column,)), self._folds(column)
         with self._open() as file:
             part = next(each for each in self._parts(file, settled) if each.place == place)
-            shared = shared_by_folds(file, part, _code(file.kept(column), way))
+            mapping, fold = part.output.table.understood.mapping, _code(file.kept(column), way)
+            shared = shared_by(file, mapping, file.where(part.conditions), fold)
         counted = [part.output.table.count(part.rows & (way.codes == fold)) for fold in (BLANK, *range(len(names)))]
         present = [fold for fold in range(len(names)) if counted[fold + 1]]
         scored = scored_labels(settled, part)

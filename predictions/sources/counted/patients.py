@@ -28,6 +28,7 @@ MOST_PATIENTS = 20_000_000  # who are dealt to groups
 DIGITS = "0123456789"  # at the end of ids, by which patients are asked for in parts where they do not fit at once
 PATIENT, CELL, ROWS, PATIENTS = "patient", "cell", "rows", "patients"
 OTHER_CELL, OTHER_ROWS = "other cell", "other rows"
+GROUP, GROUPS = "group", "groups"
 
 
 def patient_column(mapping: Mapping) -> str | None:
@@ -146,10 +147,18 @@ def _rows_in_cells(file: CountedTable, part: Part, settled: Settled[str]) -> Fra
     return rows.select(PATIENT, ROWS, cell.alias(CELL))
 
 
-def known_ids(file: CountedTable, mapping: Mapping, rows: Frame, further: Sequence[nw.Expr]) -> Frame:
-    """Those of some rows that have an id, with it and further columns."""
+def shared_by(file: CountedTable, mapping: Mapping, rows: Frame, group: nw.Expr) -> int:
+    """How many patients have rows in several groups; 0 where an engine does not know. group: null for none."""
+    if not has_known_texts(file, patient_column(mapping)):
+        return 0
     own = id_in(file.column(str(patient_column(mapping)))).alias(PATIENT)
-    return _known(rows.select(own, *further), mapping)
+    known = _known(rows.select(own, group.alias(GROUP)), mapping)
+    pairs = known.filter(~nw.col(GROUP).is_null()).group_by(PATIENT, GROUP).agg(nw.len())
+    try:
+        (found,) = file.numbers(pairs.group_by(PATIENT).agg(nw.len().alias(GROUPS)), [number_of(nw.col(GROUPS) > 1)])
+    except TooManyGroups:
+        return 0
+    return int(found)
 
 
 def _known(rows: Frame, mapping: Mapping) -> Frame:

@@ -24,7 +24,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes
 from predictions.progress import Counting, Progress, Tick
-from predictions.sources.counted.checks import check_lone, check_scores_of, check_tables
+from predictions.sources.counted.checks import check_lone, check_scores_of, check_sites, check_splits, check_tables
 from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of
 from predictions.sources.counted.groups import GroupCounter
 from predictions.sources.counted.patients import patient_column, with_patients
@@ -106,6 +106,9 @@ def _check(
         check_lone(table, [part for part in parts if part.place[0] == model], settled, notes)
         table.progress.step()
     check_identifiers(settled.first, notes)
+    first = [part for part in parts if part.place[0] == 0]
+    check_splits(table, first, notes)
+    check_sites(table, first, notes)
     models = [(output.model, _cells_of(evaluations, model)) for model, output in enumerate(settled.outputs)]
     check_labels(settled.labels, models, notes)
     _say_patients(settled.first.mapping, tuple(evaluations.values()), notes)

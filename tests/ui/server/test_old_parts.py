@@ -8,7 +8,7 @@ from tests.support.pages import PAGES
 from tests.support.studies import scored
 from tests.support.visitor import Visitor
 from ui.server import old_parts
-from ui.server.old_parts import forget_parts_of_others
+from ui.server.old_parts import forget_parts_of_others, is_of
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,8 @@ def test_a_study_is_gone_once_the_next_one_is_shown_whatever_pages_it_was_seen_o
     gc.collect()
     assert visitor.opened is not None
     assert first() is None
+
+
+def test_the_events_of_a_component_go_with_it() -> None:
+    assert is_of("$$STREAMLIT_INTERNAL_KEY_picker-1__events", {"picker-1", "box-2"})
+    assert not is_of("picker-3", {"picker-1", "box-2"})

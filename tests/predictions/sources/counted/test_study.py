@@ -141,6 +141,24 @@ def test_models_and_splits_are_filters(saved: Saved) -> None:
         assert line in warnings(tallied)
 
 
+@pytest.mark.parametrize(
+    ("splits", "ids", "code"),
+    [
+        (["train", "test", ""], np.arange(300) // 2, "ids_in_several_splits"),
+        (["train", "valid"], np.arange(300), "no_test_split"),
+        (["train", "test"], np.arange(300), "several_splits"),
+    ],
+)
+def test_what_splits_mean_is_said_of_a_large_file_too(
+    saved: Saved, splits: list[str], ids: np.ndarray, code: str
+) -> None:
+    columns = {"case_id": ids, "split": np.resize(np.array(splits), 300), "hospital": np.resize(["A ", "A", ""], 300)}
+    held, tallied = assert_same(saved(**table(), **columns))
+    (said,) = [notice for notice in held.notices if notice.code == code]
+    assert said in tallied.notices
+    assert "one_site" in {notice.code for notice in tallied.notices}
+
+
 def test_readers_are_models_of_a_large_file_too(saved: Saved) -> None:
     groups = {
         "reader": np.array(["x", "y", ""])[np.arange(300) % 3],

@@ -35,7 +35,7 @@ UNLIKE = {
     "counted_where_it_lies", "large_folds_pooled", "large_patients_drawn", "large_patients_not_drawn",
     "large_without_ids", "scores_in_steps",
 }  # fmt: skip
-OF_ROWS = {"no_id_column", "several_splits", "repeated_ids", "sequences_as_units", "one_site"}
+OF_ROWS = {"no_id_column", "repeated_ids", "sequences_as_units"}
 
 
 def assert_same_counts(first: Study, second: Study) -> None:

@@ -214,3 +214,23 @@ def test_patients_who_do_not_fit_at_once_are_asked_for_in_parts(
     named = [f"{each}{'ab'[each % 2] if each % 5 == 0 else ''}" for each in ids()]
     assert_same_patients(*opened(None, **columns(), patient_id=[*named[:-2], None, " "]))
     assert len(asked) == 1 + len(patients.DIGITS) + 1
+
+
+@pytest.mark.parametrize("has_repeated", [True, False])
+def test_more_ids_than_an_engine_can_hold_are_told_by_a_tenth(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch, has_repeated: bool
+) -> None:
+    numbers, asked = CountedTable.numbers, []
+
+    def limited(table: CountedTable, rows: Any, about: Any) -> list[Any]:
+        if rows.collect_schema().names() == [patients.PATIENT, patients.ROWS]:
+            asked.append(rows)
+            if len(asked) == 1:
+                raise TooManyGroups("too many")
+        return numbers(table, rows, about)
+
+    monkeypatch.setattr(CountedTable, "numbers", limited)
+    told = opened(None, **columns(), patient_id=np.arange(ROWS) // (2 if has_repeated else 1))[1]
+    assert len(asked) == 2
+    assert told.evaluate().is_clustered is has_repeated
+    assert ("too many different values to cluster by" in warnings(told)) is not has_repeated

@@ -137,6 +137,8 @@ def test_a_closed_study_s_memory_goes_to_the_system_once(monkeypatch: pytest.Mon
     from ui.server import sessions
 
     monkeypatch.setattr(sessions, "SWEEP_EVERY", 0.01)
+    monkeypatch.setattr(sessions, "_closed", threading.Event())  # other tests closed studies, too
+    monkeypatch.setattr(sessions, "_let_rest", lambda: 0)
     given, looks = [], []
     monkeypatch.setattr(sessions, "_give_back", lambda: given.append(len(looks)))
     monkeypatch.setattr(sessions.gc, "collect", lambda: looks.append(len(given)))

@@ -53,6 +53,6 @@ def guess_positive(labels: Sequence[str], normal: int | None) -> int | None:
     """The class a lone score is for: a usual name for positive, else the one that is not Normal."""
     keys = [_key(label) for label in labels]
     for name in POSITIVE_NAMES:
-        if keys.count(name) == 1 and {*keys} != {"1", "2"}:  # either may be the disease
+        if keys.count(name) == 1:
             return keys.index(name)
     return 1 - normal if normal is not None and len(labels) == 2 else None

@@ -10,6 +10,8 @@ from predictions.roles.questions import about_a_high_score
 from predictions.roles.understood import Understood
 from words.text.names import listed, quoted
 
+EITHER = {"1", "2"}  # codes of which each may be the disease: where there are predictions, they tell
+
 
 def positive_class(table: Understood, labels: Sequence[str], means: tuple[float, float] | None, notes: Notes) -> str:
     """One of two `labels`. means: the mean score of the rows predicted as each, -inf for none; None for no predictions.
@@ -21,7 +23,7 @@ def positive_class(table: Understood, labels: Sequence[str], means: tuple[float,
         if chosen not in labels:
             raise Problem(f"No row uses the positive class {quoted(chosen)}. Choose one of {listed(labels)}.")
         return chosen
-    guess = _guess(table, labels)
+    guess = _guess(table, labels, means is not None)
     if guess is not None:
         notes.warn("positive_by_class_names", column=column, label=labels[guess])
     elif means is not None:
@@ -36,8 +38,8 @@ def positive_class(table: Understood, labels: Sequence[str], means: tuple[float,
     return labels[guess]
 
 
-def _guess(table: Understood, labels: Sequence[str]) -> int | None:
+def _guess(table: Understood, labels: Sequence[str], has_predictions: bool) -> int | None:
     chosen = table.mapping.normal
     if chosen is not None and chosen in labels:
         return 1 - list(labels).index(chosen)
-    return guess_positive(labels, guess_normal(labels)[0])
+    return None if has_predictions and {*labels} == EITHER else guess_positive(labels, guess_normal(labels)[0])

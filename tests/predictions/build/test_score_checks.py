@@ -84,6 +84,15 @@ def test_without_telling_names_the_predictions_tell_the_positive_class() -> None
         opened({"y_true": truth, "score": S2})
 
 
+def test_of_classes_1_and_2_the_predictions_tell_the_positive_one_else_it_is_1_and_said() -> None:
+    truth, predicted = list("1212"), list("1211")
+    assert opened({"y_true": truth, "y_pred": predicted, "score": S2}).positive == 1
+    assert opened({"y_true": truth, "y_pred": predicted, "score": S2}, Mapping(normal="2")).positive == 0
+    alone = opened({"y_true": truth, "score": S2})
+    assert alone.positive == 0
+    assert "positive class “1”" in warnings(alone)
+
+
 def test_a_score_that_runs_against_the_predictions_is_said_and_not_flipped() -> None:
     study = opened({"y_true": T2, "y_pred": P2, "score": [".9", ".1", ".8", ".6"]})
     assert (study.positive, scores(study, "yes")) == (1, [0.9, 0.1, 0.8, 0.6])

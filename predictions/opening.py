@@ -11,7 +11,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Gathered, NeedsMapping, Problem
-from predictions.progress import Progress
+from predictions.progress import Progress, told_part
 from predictions.sandbox.client import Guard, Stage
 from predictions.shared import Shared
 from predictions.sources.arrays import study_of_tables
@@ -112,6 +112,7 @@ def _counted(origin: Origin, wanted: Mapping, guard: Guard) -> Study:
     progress = Progress()
 
     def tick() -> None:
+        progress.part = told_part()
         guard.tick(progress)
 
     return COUNTED.get(key, lambda: study_of_origin(origin, wanted, guard.limits, tick, progress=progress), tick)

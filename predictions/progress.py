@@ -21,11 +21,15 @@ class Counting(StrEnum):
 
 @dataclass
 class Progress:
-    """One thread writes, others read. doing: None before the first question. done, of: score columns, or checks."""
+    """One thread writes, others read. doing: None before the first question. done, of: score columns, or checks.
+
+    part: how much of the question that runs is done, from 0 to 1; 0 where its engine does not tell.
+    """
 
     doing: Counting | None = None
     done: int = 0
     of: int = 0
+    part: float = 0.0
 
     def begin(self, doing: Counting, of: int = 0) -> None:
         """The next thing to count, in so many parts."""
@@ -44,6 +48,7 @@ class Progress:
 
 
 _TICK: ContextVar[Tick] = ContextVar("tick", default=lambda: None)
+_PART: ContextVar[float] = ContextVar("part", default=0.0)
 
 
 @contextmanager
@@ -59,3 +64,13 @@ def ticking(tick: Tick) -> Iterator[None]:
 def tick() -> None:
     """Look whether somebody still waits for the answer to a question."""
     _TICK.get()()
+
+
+def tell_part(part: float) -> None:
+    """How much of the question that this thread waits for is done, from 0 to 1; 0 where the engine does not tell."""
+    _PART.set(part)
+
+
+def told_part() -> float:
+    """What was told last in this thread."""
+    return _PART.get()

@@ -11,10 +11,14 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
+from predictions import opening
 from predictions.limits import Limits
 from predictions.mapping import Mapping
-from predictions.progress import Counting, Progress, tick, ticking
+from predictions.opening import open_files
+from predictions.progress import Counting, Progress, tick, ticking, told_part
+from predictions.sandbox.client import Guard
 from predictions.sources.counted.study import study_of_origin
+from predictions.sources.engines import asking
 from predictions.sources.engines.parquet import ParquetFile
 from predictions.study import Study
 
@@ -80,3 +84,27 @@ def test_the_engine_lets_go_of_a_question_within_a_second(origin: ParquetFile) -
         with pytest.raises(Stopped):
             engine.answer(question.select(nw.len()))
         assert 0 < time.monotonic() - ends[0] < 1
+
+
+def test_duckdb_tells_how_much_of_a_question_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Asked by the thread that waits, while another one counts; nothing is printed."""
+    monkeypatch.setattr(asking, "PAUSE", 0.01)
+    number = np.arange(1_000_000)
+    parquet.write_table(pa.table({"y_true": number % 2, "score_b": number / len(number)}), tmp_path / "a.parquet")
+    told: list[float] = []
+    with ParquetFile("a.parquet", tmp_path / "a.parquet").opened(lambda: told.append(told_part())) as engine:
+        asked = nw.concat([engine.frame.select(nw.col("score_b").round(3 + place % 2)) for place in range(9)])
+        engine.answer(asked.group_by("score_b").agg(nw.len()))
+    assert any(0 < part < 1 for part in told), told
+    assert told_part() == 0
+    assert capfd.readouterr() == ("", "")
+
+
+def test_the_part_that_is_done_is_told_to_who_opens(origin: ParquetFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "told_part", lambda: 0.4)
+    seen: list[float] = []
+    guard = Guard(tick=lambda stage: seen.append(stage.part) if isinstance(stage, Progress) else None, limits=SMALL)
+    open_files([(origin.name, origin)], guard=guard)
+    assert {*seen} == {0.4}

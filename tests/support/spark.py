@@ -22,6 +22,7 @@ SETTINGS = {
     "spark.sql.catalogImplementation": "in-memory",
     "spark.sql.shuffle.partitions": "2",
     "spark.sql.session.timeZone": "Europe/Brussels",
+    "spark.connect.progress.reportInterval": "100ms",
 }
 
 

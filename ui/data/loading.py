@@ -133,7 +133,7 @@ class Loading:
         seconds = whole(int(self._age))
         stage = self._work.stage
         if isinstance(stage, Progress):
-            how_far = counting_said(stage.doing, stage.done, stage.of)
+            how_far = counting_said(stage.doing, stage.done, stage.of, stage.part)
             return f"Counting {names}{amount} where it lies: {how_far}. {seconds} s so far."
         said = f"Reading {names}{amount}: {STEPS[stage]}. {seconds} s so far"
         if not isinstance(self.files[0][1], bytes):  # the larger it is, the longer it may take

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from predictions.progress import ticking
+from predictions.progress import ticking, told_part
 from ui.state import session, widgets
 from words import markdown
 from words.reading.counting import AGAIN, CANCELLED, WHY_CANCELLED, asking_said
@@ -39,7 +39,7 @@ class _Asking:
             self.slots = [self.top.empty(), self.top.empty()]
             if self.cancel:
                 self.slots[1].button("Cancel", icon=":material/close:", key=CANCEL, on_click=self.cancel)
-        self.slots[0].caption(asking_said(markdown(self.source, 60), int(now - self.started)))
+        self.slots[0].caption(asking_said(markdown(self.source, 60), int(now - self.started), told_part()))
 
     def end(self) -> None:
         for slot in self.slots:

@@ -13,7 +13,7 @@ from predictions.formats.arrow_tables import plain_columns
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
-from predictions.sources.engines.duckdb import PLACE, SETTINGS, Duckdb, Opened, check_readable, plain_errors, settle
+from predictions.sources.engines.duckdb import PLACE, Duckdb, Opened, check_readable, limited, plain_errors, settle
 from predictions.sources.engines.engine import Read
 from predictions.sources.engines.files import Version, digest_of, version_of
 from words.text.names import listed, quoted
@@ -95,7 +95,7 @@ def _attached(path: Path) -> Iterator[Any]:
     import duckdb
 
     check_readable(path.name, path)
-    with duckdb.connect(config=SETTINGS) as connection:
+    with limited() as connection:
         with plain_errors(path.name, lambda _: _damaged(path)):
             try:
                 connection.execute(f"ATTACH ? AS {CATALOG} (READ_ONLY)", [str(path)])

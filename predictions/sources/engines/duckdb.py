@@ -29,6 +29,8 @@ SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "python_enable_replacements": False,  # a name in a question is a column, never a variable of this program
 }
 
+TELLING = ("enable_progress_bar = true", "enable_progress_bar_print = false")  # without the first none is told
+
 
 @dataclass(frozen=True, eq=False)
 class Opened:
@@ -76,7 +78,10 @@ class Duckdb:
 
     def _run(self, ask: Callable[[], Any]) -> Any:
         with self._plain_errors():
-            return answer_of(ask, self._tick, self._connection.interrupt)
+            return answer_of(ask, self._tick, self._connection.interrupt, self._part)
+
+    def _part(self) -> float:
+        return max(0.0, float(self._connection.query_progress()) / 100)  # -1 while it does not know
 
     def _plain_errors(self) -> contextlib.AbstractContextManager[None]:
         return plain_errors(self._opened.name, self._opened.damaged)
@@ -97,16 +102,25 @@ def plain_errors(name: str, damaged: Callable[[Exception], Problem]) -> Iterator
 
 
 @contextlib.contextmanager
+def limited() -> Iterator[Any]:
+    """A connection with nothing in it yet."""
+    import duckdb  # only here: most files are small
+
+    with duckdb.connect(config=SETTINGS) as connection:
+        for setting in TELLING:
+            connection.execute(f"SET {setting}")
+        yield connection
+
+
+@contextlib.contextmanager
 def connected(name: str, paths: Sequence[Path]) -> Iterator[Any]:
     """A connection that opens these files and nothing else. Raises Problem for what it could not open as it is named.
 
     paths: resolved.
     """
-    import duckdb  # only here: most files are small
-
     for path in paths:
         check_path(name, path)
-    with duckdb.connect(config=SETTINGS) as connection:
+    with limited() as connection:
         connection.execute("SET allowed_paths = ?", [[str(path) for path in paths]])
         connection.execute("SET enable_external_access = false")
         yield connection

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import time
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -29,12 +29,19 @@ class Table:
     """A table as it lies. tick() runs before and during each question; what it raises ends it."""
 
     def __init__(self, session: Any, parts: Sequence[str], tick: Tick) -> None:
-        self.session, self._tick = session, tick
+        self.session, self._tick, self._part = session, tick, 0.0
+        session.registerProgressHandler(self._hear)
         self.rows = session.table(".".join(f"`{part.replace('`', '``')}`" for part in parts))
         self.fields = self.run(lambda: self.rows.schema).fields
 
     def run(self, ask: Callable[[], Any]) -> Any:
-        return answer_of(ask, self._tick, lambda: self.session.client.stop("interrupt_all"))
+        return answer_of(ask, self._tick, lambda: self.session.client.stop("interrupt_all"), lambda: self._part)
+
+    def _hear(self, stages: Iterable[Any] | None, done: bool, **_: object) -> None:
+        """What the cluster tells every two seconds: its stages so far, each with its tasks."""
+        told = [] if done else [*(stages or ())]
+        tasks = sum(stage.num_tasks for stage in told)
+        self._part = sum(stage.num_completed_tasks for stage in told) / tasks if tasks else 0.0
 
     def version(self) -> tuple[int, int]:
         """How many rows there are, and the sum of a hash over their files; over all values where no files are told."""

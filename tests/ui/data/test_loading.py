@@ -159,4 +159,6 @@ def test_a_count_says_which_step_it_is_at_and_how_much_of_it_is_done(slow: Slow)
     progress.begin(Counting.SCORES, 4)
     progress.step()
     assert "step 2 of 3, scores: 1 of 4 columns counted." in counting.says()
+    progress.part = 0.25
+    assert "1 of 4 columns counted, current query 25\u00a0% done." in counting.says()
     assert counting.proportion == pytest.approx(1.25 / 3)

@@ -20,6 +20,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import Problem
+from predictions.progress import told_part
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.engines.servers import Server, table_named
 from predictions.sources.engines.spark import SparkTable
@@ -161,6 +162,16 @@ def test_cancelling_ends_the_query_on_the_cluster(spark_server: SparkServer, tmp
         with pytest.raises(Cancelled):
             engine.answer(rows.select((nw.col("id") % 7).max()))
         assert time.monotonic() - started < 30  # the query would take hours
+
+
+@pytest.mark.spark
+def test_the_cluster_tells_how_much_of_a_query_is_done(spark_server: SparkServer, tmp_path: Path) -> None:
+    told: list[float] = []
+    with save(spark_server, tmp_path).opened(lambda: told.append(told_part())) as engine:
+        rows = nw.from_native(engine._table.session.range(0, 2 * 10**8, 1, 16))
+        engine.answer(rows.group_by((nw.col("id") % 7).alias("digit")).agg(nw.len()))
+    assert any(0 < part < 1 for part in told), {*told}
+    assert told_part() == 0
 
 
 def killed_while_asked(server: SparkServer, origin: SparkTable) -> None:

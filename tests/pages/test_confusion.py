@@ -55,6 +55,17 @@ def test_every_error_stands_below_the_most_dangerous_first() -> None:
     assert visitor.table()["Of the true class"].tolist()[0].startswith("10 % (5 of 50)")
 
 
+def test_all_errors_are_listed_when_unfolded() -> None:
+    """A list that nobody sees was a tenth of what the browser had to do first."""
+    truth, predicted = np.random.default_rng(3).integers(0, 5, (2, 400))
+    visitor = Visitor().bring(pd.DataFrame({"y_true": truth, "y_pred": predicted}).map("stage {}".format))
+    visitor.go("confusion")
+    assert not [frame for frame, _ in visitor.frames() if "Predicted class" in frame]
+    visitor.keep("all_errors", True).run()
+    errors = next(frame for frame, _ in visitor.frames() if "Predicted class" in frame)
+    assert errors["Cases"].sum() == (truth != predicted).sum()
+
+
 def test_every_cell_chosen_by_the_lists_has_its_cases() -> None:
     table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("confusion")
     for truth in ("Normal", "VT"):

@@ -24,7 +24,7 @@ from words.findings.confusion import Cell, kind_of, marks_said
 from words.text.numbers import FEW, interval
 
 MOST_ROWS = 6
-LIST = "error_list"
+LIST, ALL = "error_list", "all_errors"
 LIST_HEIGHT = 460
 UNDEFINED = Estimate(float("nan"))
 
@@ -45,8 +45,9 @@ def show_errors(view: View, timeline: Timeline | None) -> None:
     if said := in_time.marks_said(timeline) if timeline else marks_said(view.evaluation):
         st.caption(said)
     if len(cells) > len(shown):
-        with st.expander(f"All {len(cells)} errors"):
-            _list(view, cells)
+        with st.expander(f"All {len(cells)} errors", key=widgets.key(ALL), on_change="rerun") as unfolded:
+            if unfolded.open:
+                _list(view, cells)
 
 
 def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:

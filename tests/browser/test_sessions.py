@@ -64,3 +64,22 @@ def test_a_killed_server_leaves_nothing_behind_and_the_reader_is_told(visit: Vis
     said = log.read_text(errors="replace")
     assert CANARY not in said
     assert "Traceback" not in said
+
+
+def test_a_server_with_every_disk_full_reads_and_reports_as_ever(visit: Visit) -> None:
+    """It and what it starts may write no byte into any file."""
+    port, nowhere = free_port(), subprocess.DEVNULL
+    command = ["sh", "-c", 'ulimit -f 0; exec "$@"', "sh", sys.executable, "-m", "streamlit", "run", "app.py"]
+    command += [f"--server.port={port}", "--server.headless=true"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=nowhere, stderr=nowhere) as process:
+        try:
+            wait_for_health(f"http://localhost:{port}/_stcore/health", process)
+            page = settled(visit(at=f"http://localhost:{port}"))
+            upload(page, answers(60_000), "large.csv")  # of several megabytes
+            expect(page.get_by_test_id("stMain")).to_contain_text("60,000 cases", timeout=PATIENCE)
+            go(page, "Report")
+            with page.expect_download() as download:
+                page.get_by_role("button", name="Download the report").click()
+            assert Path(download.value.path()).read_text("utf-8").endswith("</html>\n")
+        finally:
+            process.kill()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import narwhals as nw
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -14,10 +17,10 @@ from pyarrow import parquet
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.opening import open_files
-from predictions.problems import Problem
+from predictions.problems import Problem, TooManyGroups
 from predictions.sandbox.client import Guard
 from predictions.sources.counted.study import study_of_origin
-from predictions.sources.engines import duckdb
+from predictions.sources.engines import asking, duckdb
 from predictions.sources.engines.duckdb import Duckdb
 from predictions.sources.engines.parquet import ParquetFile
 from predictions.study import Study
@@ -67,6 +70,42 @@ def test_too_little_memory(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Problem, match="too many different values to count"):
         counted(file)
     assert_nothing_is_left(file)
+
+
+def count_visits(file: Path, folder: Path, seen: set[str]) -> None:
+    """seen: takes what stands in the folder meanwhile, with the files in it that are open without a name."""
+
+    def look() -> None:
+        seen.update(each.name for each in folder.iterdir())
+        for descriptor in Path("/proc/self/fd").iterdir():
+            with contextlib.suppress(OSError):
+                target = os.readlink(descriptor)
+                seen.update([target] if str(folder) in target else [])
+
+    with ParquetFile(file.name, file).opened(look) as engine:
+        engine.answer(engine.frame.group_by("visit").agg(nw.len()))
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="only Linux tells which files a process has open")
+def test_short_memory_is_said_no_row_goes_to_the_disk_and_the_study_stays(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """DuckDB would write what does not fit into a folder for temporary files, as it does here once it is told one."""
+    number = np.random.default_rng(0).permutation(1_000_000)
+    parquet.write_table(pa.table({"y_true": number % 2, "y_pred": number % 3 % 2, "visit": number}), file)
+    study, elsewhere, seen = counted(file), Path(tempfile.gettempdir()), set[str]()
+    monkeypatch.setattr(asking, "PAUSE", 0.002)
+    monkeypatch.setitem(duckdb.SETTINGS, "memory_limit", "24MB")
+    with pytest.raises(TooManyGroups, match="take too many different values to count"):
+        count_visits(file, elsewhere, seen)
+    assert seen == set()
+    with pytest.raises(Problem, match="“visit” of a file of this size holds too many different values: no groups"):
+        study.rows_by(0, ("visit",))
+    assert study.rows_by(0, ()).copies.sum() == 1_000_000
+    assert_nothing_is_left(file)
+    monkeypatch.setitem(duckdb.SETTINGS, "temp_directory", str(elsewhere / "spill"))
+    count_visits(file, elsewhere, seen)
+    assert "spill" in seen
 
 
 def again(path: Path) -> None:

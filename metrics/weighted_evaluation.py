@@ -22,6 +22,7 @@ from metrics.intervals.curve_bands import Bands
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import OnceEach, once
 from metrics.measures.case_weights import effective_n, weighted_table, whole_weights
+from metrics.weighted_cells import WeightedCells
 
 NO_WEIGHTS: NDArray[np.float64] = np.zeros(0)
 
@@ -35,7 +36,7 @@ class WeightedEvaluation(Evaluation):
 
     case_weights: NDArray[np.float64] = field(default_factory=lambda: NO_WEIGHTS)
 
-    @property
+    @once
     def effective_n(self) -> float:
         return effective_n(self.case_weights)
 
@@ -133,6 +134,21 @@ class WeightedEvaluation(Evaluation):
         return replace(self.unweighted, matrix=matrix, tables=tuple(tables), units=units)
 
 
+@dataclass(frozen=True, eq=False)
+class CountedWeightedEvaluation(WeightedEvaluation):
+    """The same of rows that an engine counts, without scores. weighed: how many are in each cell with each weight."""
+
+    weighed: WeightedCells = field(kw_only=True)
+
+    @property
+    def effective_n(self) -> float:
+        return self.weighed.effective_n
+
+    def _copied(self) -> Evaluation:
+        matrix = ConfusionMatrix(self.labels, self.weighed.cells)
+        return replace(self.unweighted, matrix=matrix, units=self.weighed.units)
+
+
 def _with_weight(units: ResamplingUnits, whole: NDArray[np.int64]) -> ResamplingUnits:
     """The rows that weigh anything; all of them where none does."""
     kept = whole > 0 if whole.any() else np.ones(len(whole), np.bool_)
@@ -153,6 +169,11 @@ def weighted_evaluation(evaluation: Evaluation, case_weights: ArrayLike) -> Weig
     """An evaluation with rows, weighted. case_weights: (n,) of these rows."""
     assert evaluation.units is not None
     return WeightedEvaluation(**_fields(evaluation), case_weights=np.asarray(case_weights, np.float64))
+
+
+def counted_weighted_evaluation(evaluation: Evaluation, weighed: WeightedCells) -> CountedWeightedEvaluation:
+    """An evaluation without rows and scores, weighted. weighed: its rows."""
+    return CountedWeightedEvaluation(**_fields(evaluation), weighed=weighed)
 
 
 def weighted_decisions(

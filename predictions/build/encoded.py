@@ -42,6 +42,12 @@ class Encoded:
         return int(np.count_nonzero(chosen) if self.weights is None else self.weights[chosen].sum())
 
     @property
+    def cases(self) -> np.ndarray:
+        """(n,) how many cases each row of `cells` is: its rows of the file, each as often as its frequency says."""
+        rows = np.ones(len(self.cells), np.int64) if self.weights is None else self.weights
+        return rows if self.rows.copies is None else rows * self.rows.copies
+
+    @property
     def possible_classes(self) -> tuple[str, ...]:
         """Classes that scores may lead to although no true row has them; () beside predictions."""
         if self.predicted:

@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 
 from predictions.build.ids import own_clusters, read_ids
-from predictions.build.weights import read_weights
+from predictions.build.weights import Weights, check_cases, read_weights
 from predictions.columns import aliases
 from predictions.columns.cells import is_text, looks_numeric, samples, without_markers
 from predictions.columns.labels import BLANK, Vocabulary, encode, natural_order
@@ -74,11 +74,21 @@ def read_rows(table: Understood, notes: Notes) -> Rows:
     fold, folds = _groups(mapping, "fold", rows, notes)
     order = _order(table, notes)
     details = kept_columns(table)
-    weights, copies = read_weights(table)
+    weights, copies = _weights(mapping, rows)
     return Rows(
         case_ids, own_clusters(clusters), split, splits, fold, folds, sequence, sequences, order, details,
         weights, copies,
     )  # fmt: skip
+
+
+def _weights(mapping: Mapping, rows: pa.Table) -> Weights | tuple[None, None]:
+    """None without a column of weights. Raises Problem for a cell that is none."""
+    if not mapping.weight:
+        return None, None
+    weights, copies = read_weights(rows[mapping.weight], mapping.weight)
+    if copies is not None:
+        check_cases(weights, 1, mapping.weight)
+    return weights, copies
 
 
 def read_splits(

@@ -13,7 +13,8 @@ from predictions.build.model_checks import check_models
 from predictions.columns.aliases import PATIENT_ID, key_of
 from predictions.columns.cells import as_text, is_text
 from predictions.columns.identifiers import identifying
-from predictions.columns.weight_kinds import kind_of
+from predictions.columns.weight_kinds import FREQUENCY, kind_of
+from predictions.mapping import Mapping
 from predictions.problems import Notes
 from predictions.roles.understood import Understood
 from predictions.rows import Predictions
@@ -40,20 +41,28 @@ def check_study(models: Sequence[Predictions], table: Understood, notes: Notes) 
 
 
 def _cells(model: Predictions) -> np.ndarray:
-    """(K, K) over all splits."""
+    """(K, K) cases over all splits."""
     size = len(model.labels)
     places = model.truth.astype(np.int64) * size + model.predicted
-    return np.bincount(places, minlength=size * size).reshape(size, size)
+    return np.bincount(places, model.copies, size * size).astype(np.int64).reshape(size, size)
 
 
 def _check_weights(first: Predictions, table: Understood, notes: Notes) -> None:
     """Say that rows are weighted, and how much they tell."""
-    column = table.mapping.weight
-    if first.weights is None or not column:
-        return
-    cases = None if first.copies is None else int(first.copies.sum())
-    told = {"effective": round(effective_n(first.weights))} if cases is None else {"cases": cases}
-    notes.fact(kind_of(column).notice, column=column, rows=len(first), **told)
+    if first.weights is not None:
+        told = effective_n(first.weights) if first.copies is None else first.copies.sum()
+        say_weights(table.mapping, len(first), float(told), notes)
+
+
+def say_weights(mapping: Mapping, rows: int, told: float, notes: Notes) -> None:
+    """Say that rows are weighted. told: their effective number, or how many cases they are."""
+    kind = kind_of(str(mapping.weight))
+    notes.fact(
+        kind.notice,
+        column=mapping.weight,
+        rows=rows,
+        **{"cases" if kind is FREQUENCY else "effective": round(told)},
+    )
 
 
 def check_identifiers(table: Understood, notes: Notes) -> None:

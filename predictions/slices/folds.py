@@ -11,6 +11,8 @@ import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, MetricChoice, Slices, Spread, ThresholdTable
 from metrics.intervals.areas_over_folds import LARGEST_GAP
+from metrics.weighted_cells import WeightedCells
+from metrics.weighted_evaluation import CountedWeightedEvaluation
 from predictions.columns.labels import BLANK
 from predictions.counted import CountedFolds
 from predictions.problems import Notice
@@ -98,6 +100,9 @@ def _of_counts(told: CountedFolds, whole: Evaluation) -> Folds:
     cells = np.sum([each.matrix.cells for each in told.evaluations], axis=0)
     tables = [_added([each.table(label) for each in told.evaluations]) for label in range(len(whole.labels))]
     pooled = replace(whole, matrix=ConfusionMatrix(whole.labels, cells), tables=tuple(tables) if whole.tables else ())
+    if isinstance(pooled, CountedWeightedEvaluation):
+        each = [fold.weighed for fold in told.evaluations if isinstance(fold, CountedWeightedEvaluation)]
+        pooled = replace(pooled, weighed=WeightedCells.pooled(each))
     support = np.array([each.matrix.support for each in told.evaluations])
     warnings = _about(told.names, whole.labels, support, told.shared, by_id=True)
     return Folds(

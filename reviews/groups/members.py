@@ -15,8 +15,11 @@ from metrics.subgroups.divided import Alike
 from predictions.counted import Way
 from predictions.groups.by import By, grouping
 from predictions.groups.grouping import Grouping, crossed
+from predictions.problems import Problem
 from predictions.rows import Predictions, evaluation_of_rows, row_numbers
 from reviews.view import View
+from words.findings.finding import sentences
+from words.findings.groups import apart as said
 from words.findings.groups.named import Member
 
 Codes = NDArray[np.integer]
@@ -141,8 +144,20 @@ def members(view: View, by: Sequence[By], beside: Sequence[By] = ()) -> Members:
     return view.cached(("members", tuple(by), columns), lambda: _found(view, by, columns))
 
 
+def are_refused(view: View) -> bool:
+    """Whether an engine counts rows that are weighted."""
+    return view.counts_alike and view.evaluation.is_weighted
+
+
+def rows_by(view: View, columns: Sequence[str]) -> Predictions:
+    """Of the model, told apart by these columns. Raises Problem for a column of too many values, and `are_refused`."""
+    if are_refused(view):
+        raise Problem(sentences(said.OF_WEIGHTS, said.OF_WEIGHTS_TAKES))
+    return view.study.rows_by(view.model, columns)
+
+
 def _found(view: View, by: Sequence[By], columns: Sequence[str]) -> Members:
-    predictions = view.study.rows_by(view.model, columns)
+    predictions = rows_by(view, columns)
     each = [grouping(predictions, one) for one in by]
     found = reduce(crossed, each)
     rows = row_numbers(predictions, view.split)

@@ -20,6 +20,7 @@ from metrics.subgroups.divided import Alike, Divided
 from metrics.subgroups.periods import NO_PERIOD, Cases, Days, Months, Periods, periods_of, usual_months
 from predictions.groups.dates import date_columns, days_with_unlabelled
 from predictions.rows import Predictions, cases_of, evaluation_of_rows, row_numbers, weights_of
+from reviews.groups.members import rows_by
 from reviews.review import Marker
 from reviews.view import View
 from words.findings.groups.over_time import Marked
@@ -51,7 +52,7 @@ class OverTime:
 
     @property
     def predictions(self) -> Predictions:
-        return self.view.study.rows_by(self.view.model, (self.column,))
+        return rows_by(self.view, (self.column,))
 
     @property
     def rows(self) -> NDArray[np.intp]:

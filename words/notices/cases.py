@@ -130,4 +130,8 @@ WORDINGS: dict[str, Wording] = {
     "differences treat rows as independent.",
     "large_patients_not_drawn": "{column:quoted} has too many different values to cluster by in a file of this size: "
     "CIs are too narrow if patients have several rows.",
+    "large_weights_by_rows": "Rows with the same {column:quoted} are treated as independent where a file of this size "
+    "is weighted: CIs are too narrow if patients have several rows.",
+    "large_weights_without_scores": "Scores are not read where a file of this size is weighted: no curves, "
+    "thresholds, calibration or net benefit.",
 }

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import narwhals as nw
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics.weighted_cells import WeightedCells
+from metrics.weighted_evaluation import counted_weighted_evaluation
 from predictions.build.outputs import ModelOutput
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
 from predictions.counted import Slice
 from predictions.problems import Notice, Problem
 from predictions.progress import Counting
-from predictions.sources.counted.source import given, holds
+from predictions.sources.counted.source import given, holds, usable
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import Condition, CountedTable, joined
+from predictions.sources.counted.weights import are_weights, times_of
 
 Output = ModelOutput[str]
 MOST_PARTS = 60  # models times splits: each is one or more passes over the file
@@ -50,6 +54,10 @@ class Part:
     rows: np.ndarray
     conditions: tuple[Condition | None, ...]
 
+    def times(self, file: CountedTable) -> nw.Expr | None:
+        """How many cases each row is; None where each is one."""
+        return times_of(file, self.output.table.understood.mapping)
+
 
 def parts_of(file: CountedTable, outputs: Sequence[Output]) -> list[Part]:
     """Every model on every split. Raises Problem for too many."""
@@ -70,7 +78,7 @@ def parts_of(file: CountedTable, outputs: Sequence[Output]) -> list[Part]:
 def _conditions(file: CountedTable, output: Output, split: np.ndarray | None) -> Iterator[Condition | None]:
     """What the columns that decide about a row must hold."""
     table, mapping = output.table, output.table.understood.mapping
-    yield holds(file, table, table.truth.name, table.exclusions.used)
+    yield from usable(file, table)
     if output.column:
         yield holds(file, table, output.column, output.predicted != BLANK)
     else:
@@ -118,13 +126,23 @@ def _evaluate(file: CountedTable, part: Part, settled: Settled[str], most: int) 
     return Evaluation(matrix, scored, model=part.output.model, split=part.place[1], unanswered=unanswered), stepped
 
 
+def weighted(part: Part, settled: Settled[str], found: Evaluation) -> Evaluation:
+    """With the weights of its rows, and then without scores; itself where rows have none."""
+    table, rows = part.output.table, part.rows
+    weights = table.rows.weights
+    if weights is None or not are_weights(table.understood.mapping):
+        return found
+    truth, predicted = (np.searchsorted(settled.kept, codes[rows]) for codes in (table.codes, part.output.predicted))
+    told = WeightedCells(len(settled.kept), truth, predicted, weights[rows], table.cases[rows])
+    return counted_weighted_evaluation(replace(found, tables=()), told)
+
+
 def cells_of(part: Part, rows: np.ndarray, kept: np.ndarray) -> np.ndarray:
     """(K, K) of some groups of the rows of a part. kept: (K,) as `Settled` has it."""
     table = part.output.table
-    weights = np.ones(len(rows), np.int64) if table.weights is None else table.weights
     cells = np.zeros((len(kept), len(kept)), np.int64)
     truth, predicted = (np.searchsorted(kept, codes[rows]) for codes in (table.codes, part.output.predicted))
-    np.add.at(cells, (truth, predicted), weights[rows])
+    np.add.at(cells, (truth, predicted), table.cases[rows])
     return cells
 
 
@@ -141,7 +159,9 @@ def _tables(
     rows = file.where(part.conditions)
     tables: dict[int, ThresholdTable] = {}
     for code in codes:
-        scored = Scored.of(file, rows, file.score(part.output.scores[code]), is_of_class(file, part, code))
+        scored = Scored.of(
+            file, rows, file.score(part.output.scores[code]), is_of_class(file, part, code), times=part.times(file)
+        )
         (tables[code],), is_exact = scored.tables(most)
         if not is_exact:
             stepped.append(Stepped.of(tables[code]))

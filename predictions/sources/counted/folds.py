@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
-from predictions.sources.counted.evaluate import Part, cells_of
+from predictions.sources.counted.evaluate import Part, cells_of, weighted
 
 Tables = Sequence[Sequence[ThresholdTable] | None]  # of each class, of each fold
 
@@ -25,12 +26,16 @@ def evaluations_of_folds(
     settled: Settled[str], part: Part, codes: np.ndarray, present: Sequence[int], tables: Tables
 ) -> tuple[Evaluation, ...]:
     """Of each fold that has rows. codes: (g,) the fold of each group of rows."""
-    return tuple(
-        Evaluation(
-            ConfusionMatrix(settled.labels, cells_of(part, part.rows & (codes == fold), settled.kept)),
-            tuple(None if each is None else each[fold] for each in tables) if any(tables) else (),
-            model=part.output.model,
-            split=part.place[1],
-        )
-        for fold in present
+    return tuple(_of_fold(settled, part, codes == fold, fold, tables) for fold in present)
+
+
+def _of_fold(settled: Settled[str], part: Part, rows: np.ndarray, fold: int, tables: Tables) -> Evaluation:
+    """rows: (g,) which groups of rows are in the fold."""
+    inside = replace(part, rows=part.rows & rows)
+    found = Evaluation(
+        ConfusionMatrix(settled.labels, cells_of(inside, inside.rows, settled.kept)),
+        tuple(None if each is None else each[fold] for each in tables) if any(tables) else (),
+        model=part.output.model,
+        split=part.place[1],
     )
+    return weighted(inside, settled, found)

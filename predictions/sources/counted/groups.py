@@ -32,12 +32,13 @@ from predictions.roles.understood import Understood
 from predictions.rows import Predictions, Unlabelled
 from predictions.sources.counted.case_columns import CaseColumns
 from predictions.sources.counted.cases import FileCases
-from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of
+from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of, weighted
 from predictions.sources.counted.folds import evaluations_of_folds, scored_labels
 from predictions.sources.counted.patients import shared_by, with_patients
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, counted_table, unchanged
+from predictions.sources.counted.weights import are_weights
 from predictions.sources.engines.engine import Origin
 from words.text.names import listed, quoted
 
@@ -82,6 +83,8 @@ class GroupCounter:
 
     def together(self, first: int, second: int, split: str | None) -> Together:
         settled = self._settled(())
+        if are_weights(settled.first.mapping):
+            raise _of_weights()
         one, other = settled.outputs[first], settled.outputs[second]
         table = one.table
         mapping, rows = table.understood.mapping, table.rows
@@ -105,7 +108,8 @@ class GroupCounter:
             part = next(each for each in self._parts(file, settled) if each.place == place)
             score, own = file.score(part.output.scores[scored]), is_of_class(file, part, scored)
             group = _crossed([_code(file.kept(way.column), way) for way in ways], sizes)
-            asked = Scored.of(file, file.where(part.conditions), score, own, group, math.prod(sizes))
+            rows, times = file.where(part.conditions), part.times(file)
+            asked = Scored.of(file, rows, score, own, group, math.prod(sizes), times)
             tables, _ = asked.tables(self.most)
         return tables if code == scored else [table.complement() for table in tables]
 
@@ -128,7 +132,7 @@ class GroupCounter:
             shared = shared_by(file, mapping, file.where(part.conditions), fold)
         counted = [part.output.table.count(part.rows & (way.codes == fold)) for fold in (BLANK, *range(len(names)))]
         present = [fold for fold in range(len(names)) if counted[fold + 1]]
-        scored = scored_labels(settled, part)
+        scored = [] if are_weights(mapping) else scored_labels(settled, part)
         tables = [self.tables(place, at, [way]) if at in scored else None for at in range(len(settled.labels))]
         found = evaluations_of_folds(settled, part, way.codes, present, tables)
         return CountedFolds(tuple(names[fold] for fold in present), found, counted[0], shared)
@@ -142,7 +146,8 @@ class GroupCounter:
             there = inside._parts(file, settled)
             evaluations, steps = evaluations_of(file, there, settled, self.most)
             evaluations = with_patients(file, there, settled, evaluations)
-        return evaluations, steps, inside
+        found = {part.place: weighted(part, settled, evaluations[part.place]) for part in there}
+        return found, steps, inside
 
     def cases(self, place: Slice, cut: Cut | None) -> FileCases:
         return self._once.get(("cases", place, cut), lambda: FileCases(partial(self._columns, place, cut), self.head))
@@ -219,7 +224,6 @@ def _on_all_splits(output: Output) -> Output:
 def _predictions(settled: Settled[str], output: Output, used: np.ndarray, names: Sequence[str]) -> Predictions:
     """The rows of a model that are used, with these kept columns."""
     table, rows = output.table, output.table.rows
-    assert table.weights is not None
     details = pa.table({name: _kept(table, name) for name in names})
     return Predictions(
         model=output.model,
@@ -231,7 +235,7 @@ def _predictions(settled: Settled[str], output: Output, used: np.ndarray, names:
         details=_rows(details, used),
         reader=output.reader,
         modality=output.modality,
-        copies=table.weights[used],
+        copies=table.cases[used],
         unlabelled=_unlabelled(output, details),
         is_held=False,
     )
@@ -247,10 +251,16 @@ def _rows(details: pa.Table, mask: np.ndarray) -> pa.Table:
 
 
 def _unlabelled(output: Output, details: pa.Table) -> Unlabelled | None:
-    rows, mask, weights = output.table.rows, output.unlabelled, output.table.weights
-    if weights is None or not mask.any():
+    rows, mask = output.table.rows, output.unlabelled
+    if not mask.any():
         return None
-    return Unlabelled(None if rows.split is None else rows.split[mask], weights[mask], _rows(details, mask))
+    split = None if rows.split is None else rows.split[mask]
+    return Unlabelled(split, output.table.cases[mask], _rows(details, mask))
+
+
+def _of_weights() -> Problem:
+    what = "Weighted rows of a file of this size are not compared: they are counted for each model alone"
+    return Problem(f"{what}. Choose no column of weights, or open a file with fewer rows or columns.")
 
 
 def _too_many(names: Sequence[str]) -> Problem:

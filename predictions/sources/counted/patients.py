@@ -20,6 +20,7 @@ from predictions.problems import TooManyGroups
 from predictions.sources.counted.case_columns import SAID, TRUTH, CaseColumns, has_known_texts, id_in
 from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.table import CountedTable, joined
+from predictions.sources.counted.weights import are_weights
 from predictions.sources.engines.engine import Frame, number_of
 
 MOST_ROWS = 200_000  # different counts of a patient, or pairs of cells, that one question may bring
@@ -28,7 +29,7 @@ MOST_PATIENTS = 20_000_000  # who are dealt to groups
 DIGITS = "0123456789"  # at the end of ids, by which patients are asked for in parts where they do not fit at once
 PATIENT, CELL, ROWS, PATIENTS = "patient", "cell", "rows", "patients"
 OTHER_CELL, OTHER_ROWS = "other cell", "other rows"
-GROUP, GROUPS = "group", "groups"
+GROUP, GROUPS, TIMES = "group", "groups", "times"
 
 
 def patient_column(mapping: Mapping) -> str | None:
@@ -49,11 +50,13 @@ def with_patients(
 
 
 def _with_patients(file: CountedTable, part: Part, settled: Settled[str], evaluation: Evaluation) -> Evaluation:
-    """Rows without an id are patients of one row each."""
+    """Rows without an id are patients of one row each. The cases of a frequency are no rows of one patient."""
     cells = evaluation.matrix.cells.ravel()
     try:
         if not ids_repeat(file, part):
-            return replace(evaluation, clusters=evaluation.n)
+            return evaluation if part.times(file) is not None else replace(evaluation, clusters=evaluation.n)
+        if are_weights(settled.first.mapping):
+            return evaluation
         asked = Asked(file, _rows_in_cells(file, part, settled), len(settled.labels), np.flatnonzero(cells))
         found = asked.histogram(cells) or asked.products(cells)
     except TooManyGroups:
@@ -141,10 +144,23 @@ def _rows_in_cells(file: CountedTable, part: Part, settled: Settled[str]) -> Fra
     columns = CaseColumns(file, settled, part, part, None)
     mapping = part.output.table.understood.mapping
     own = id_in(file.column(str(patient_column(mapping)))).alias(PATIENT)
-    rows = columns.with_classes(file.where(part.conditions), [own]).select(PATIENT, TRUTH, SAID)
-    rows = _known(rows, mapping).group_by(PATIENT, TRUTH, SAID).agg(nw.len().alias(ROWS))
+    times = part.times(file)
+    further = [] if times is None else [times.alias(TIMES)]
+    rows = columns.with_classes(file.where(part.conditions), [own, *further])
+    cases = nw.len() if times is None else nw.col(TIMES).sum().cast(nw.Int64)
+    rows = _known(rows, mapping).group_by(PATIENT, TRUTH, SAID).agg(cases.alias(ROWS))
     cell = nw.col(TRUTH) * len(settled.labels) + nw.col(SAID)
     return rows.select(PATIENT, ROWS, cell.alias(CELL))
+
+
+def may_repeat(file: CountedTable, part: Part) -> bool:
+    """Whether some id may have several rows: nothing is known of ids that cannot be counted."""
+    if part.times(file) is None or not has_known_texts(file, patient_column(part.output.table.understood.mapping)):
+        return True
+    try:
+        return ids_repeat(file, part)
+    except TooManyGroups:
+        return True
 
 
 def ids_repeat(file: CountedTable, part: Part) -> bool:

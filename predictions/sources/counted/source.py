@@ -22,15 +22,16 @@ from predictions.build.settled import Settled, settle
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
 from predictions.columns.scores import Oddity, say_oddities, without_score
 from predictions.mapping import Mapping
-from predictions.problems import Notes, Problem
+from predictions.problems import Notes
 from predictions.roles.understood import Understood
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, joined
 from predictions.sources.counted.text_numbers import written
+from predictions.sources.counted.weights import MOST_WEIGHED, weighed, weights_of
 from predictions.sources.engines.engine import number_of
 
 BY, TIED = "place by scores", "tied by scores"  # beside the columns of the file
-Count = Callable[[FrozenMapping[str, nw.Expr]], tuple[pa.Table, np.ndarray]]
+Count = Callable[[FrozenMapping[str, nw.Expr], int | None], tuple[pa.Table, np.ndarray]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,23 +54,26 @@ class CountedSource:
     def encode(self, understood: Understood, notes: Notes, count: Count | None = None) -> Encoded:
         """The combinations of labels, model, reader and split that occur. count: what groups these columns."""
         mapping = understood.mapping
-        if mapping.weight:
-            what = "A file that is too large for memory is counted without weights"
-            raise Problem(f"{what}. Choose no column of weights, or remove rows or columns until the file fits.")
-        given = (mapping.truth, *(mapping.predicted or ()), mapping.model, mapping.reader, mapping.split)
+        given = (
+            mapping.truth, *(mapping.predicted or ()), mapping.model, mapping.reader, mapping.split, mapping.weight
+        )  # fmt: skip
         names = [name for name in dict.fromkeys(given) if name]
         columns = {name: self.file.column(name) for name in names}
         columns |= {KEPT.format(name): self.file.kept(name) for name in self.kept}
-        cells, weights = (count or self.file.grouped)(columns)
+        cells, weights = (count or self._grouped)(columns, MOST_WEIGHED if mapping.weight else None)
         split, splits = read_splits(mapping, cells, notes, lambda chosen: int(weights[chosen].sum()))
         truth, *predicted = (
             Weighted(**vars(encode(cells[name], name)), weights=weights)
             for name in (str(mapping.truth), *(mapping.predicted or ()))
         )
-        rows = Rows(None, None, split, splits, None, (), None, (), None, pa.table({}))
+        each = weights_of(self.file, mapping, cells, weights)
+        rows = Rows(None, None, split, splits, None, (), None, (), None, pa.table({}), *each)
         return Encoded(
             understood=understood, cells=cells, truth=truth, predicted=tuple(predicted), rows=rows, weights=weights
         )
+
+    def _grouped(self, columns: FrozenMapping[str, nw.Expr], most: int | None) -> tuple[pa.Table, np.ndarray]:
+        return self.file.grouped(columns, None, most)
 
     def read(self, table: CodedTable, columns: Sequence[str], notes: Notes) -> list[str]:
         """The columns as they are; what is infinite or blank among the rows that have a true class is said."""
@@ -80,10 +84,10 @@ class CountedSource:
             is_infinite = (number == math.inf) | (number == -math.inf)  # DuckDB finds no NaN where Parquet tells bounds
             is_blank = number.is_null() | ~(is_infinite | number.is_finite())
             asked += [number_of(is_infinite), number_of(is_blank)]
-        truth = holds(self.file, table, table.truth.name, table.exclusions.used)
-        found = self.file.numbers(self.file.where([truth]), asked)
+        used = self.file.where(usable(self.file, table))
+        found = self.file.numbers(used, asked)
         said: dict[Oddity, list[str]] = {}
-        texts = {name: written(self.file, name, truth) for name in columns if self.file.is_text(name)}
+        texts = {name: written(self.file, name, used) for name in columns if self.file.is_text(name)}
         for name, infinite, blank in zip(columns, found[::2], found[1::2], strict=True):
             oddities = texts[name].oddities if name in texts else without_score
             for each in oddities(infinite, blank):
@@ -107,7 +111,9 @@ class CountedSource:
     ) -> tuple[CodedTable, np.ndarray]:
         threshold = float(table.understood.mapping.threshold)
         is_predicted = (self.file.score(score) >= threshold).cast(nw.Int64)
-        table = self._regrouped(table, lambda columns: self.file.grouped({**columns, BY: is_predicted}), vocabulary)
+        table = self._regrouped(
+            table, lambda columns, most: self.file.grouped({**columns, BY: is_predicted}, most=most), vocabulary
+        )
         return table, _codes(table, [other, positive])
 
     def by_highest(
@@ -115,11 +121,11 @@ class CountedSource:
     ) -> tuple[CodedTable, np.ndarray, int]:
         codes = sorted(scores)
         each = [self.file.score(scores[code]) for code in codes]
-        table = self._regrouped(table, lambda columns: self._by_highest(columns, each), vocabulary)
+        table = self._regrouped(table, lambda columns, most: self._by_highest(columns, most, each), vocabulary)
         return table, _codes(table, codes), table.count(table.cells[TIED].fill_null(False).to_numpy())
 
     def _by_highest(
-        self, columns: FrozenMapping[str, nw.Expr], scores: Sequence[nw.Expr]
+        self, columns: FrozenMapping[str, nw.Expr], most: int | None, scores: Sequence[nw.Expr]
     ) -> tuple[pa.Table, np.ndarray]:
         """Grouped by the place of the highest score too, null where one is missing, and whether two share it."""
         keys = {name: f"key {place}" for place, name in enumerate(columns)}
@@ -136,7 +142,7 @@ class CountedSource:
         rows = rows.select(*kept, first=nw.min_horizontal(*places), last=nw.max_horizontal(*places))
         is_tied = ~nw.col("blank") & (nw.col("first") != nw.col("last"))
         asked = {BY: nw.when(~nw.col("blank")).then(nw.col("first")), TIED: is_tied}
-        return self.file.grouped({name: nw.col(key) for name, key in keys.items()} | asked, rows)
+        return self.file.grouped({name: nw.col(key) for name, key in keys.items()} | asked, rows, most)
 
     def _regrouped(self, table: CodedTable, count: Count, vocabulary: Vocabulary) -> CodedTable:
         """The same rows, told apart by further values, too. What is odd was said already."""
@@ -164,6 +170,12 @@ def _codes(table: CodedTable, predicted: Sequence[int]) -> np.ndarray:
 def _mean(scores: ThresholdTable) -> float:
     """Of the lowest scores of all steps where they are not exact; -inf for none."""
     return float(scores.scores @ scores.positives / scores.n_positive) if scores.n_positive else -np.inf
+
+
+def usable(file: CountedTable, table: CodedTable) -> tuple[Condition | None, Condition | None]:
+    """That a row has a true class that is used, and a weight where rows are weighted."""
+    is_weighed = weighed(file, table.understood.mapping, table.rows)
+    return holds(file, table, table.truth.name, table.exclusions.used), is_weighed
 
 
 def given(condition: Condition | None) -> Condition:

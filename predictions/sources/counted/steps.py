@@ -38,22 +38,32 @@ def told_apart(tables: int, most: int) -> int:
 class Scored:
     """Rows with a score: columns `score`, `own` (1 for those of the class, else null), and those of `keys`.
 
-    keys: `group`, or nothing. size: how many groups there are.
+    keys: `group`, or nothing. size: how many groups there are. are_several: whether `own` and a further column, `all`,
+    are how many cases a row is.
     """
 
     file: CountedTable
     rows: Frame
     keys: tuple[str, ...] = ()
     size: int = 1
+    are_several: bool = False
 
     @classmethod
     def of(
-        cls, file: CountedTable, rows: Frame, score: nw.Expr, own: nw.Expr, group: nw.Expr | None = None, size: int = 1
-    ) -> Scored:
-        """own: true for those of the class. group: 0 to size - 1. Rows without a score or a group do not count."""
+        cls, file: CountedTable, rows: Frame, score: nw.Expr, own: nw.Expr, group: nw.Expr | None = None,
+        size: int = 1, times: nw.Expr | None = None,
+    ) -> Scored:  # fmt: skip
+        """own: true for those of the class. group: 0 to size - 1. times: how many cases each row is; None: one.
+
+        Rows without a score or a group do not count.
+        """
         groups = {} if group is None else {"group": group}
-        chosen = rows.select(score=score, own=nw.when(own).then(nw.lit(1)), **groups)
-        return cls(file, chosen.filter(*(~nw.col(name).is_null() for name in ("score", *groups))), (*groups,), size)
+        several = {} if times is None else {"all": times}
+        chosen = rows.select(
+            score=score, own=nw.when(own).then(nw.lit(1) if times is None else times), **groups, **several
+        )
+        known = chosen.filter(*(~nw.col(name).is_null() for name in ("score", *groups)))
+        return cls(file, known, (*groups,), size, times is not None)
 
     def tables(self, most: int = MOST_DISTINCT) -> tuple[list[ThresholdTable], bool]:
         """One table a group, and whether they are exact: all of them are, or none is."""
@@ -74,8 +84,13 @@ class Scored:
         return self.file.answer(self._counted(_in_steps(self.rows), STEP, **ends))
 
     def _counted(self, rows: Frame, keys: Sequence[str], **further: nw.Expr) -> Frame:
-        """Rows of each group and key, and how many of them are of the class."""
-        return rows.group_by(*self.keys, *keys).agg(nw.col("own").count(), rows=nw.len(), **further)
+        """Cases of each group and key, and how many of them are of the class."""
+        own = _summed_up("own") if self.are_several else nw.col("own").count()
+        return rows.group_by(*self.keys, *keys).agg(own, rows=self._cases, **further)
+
+    @property
+    def _cases(self) -> nw.Expr:
+        return _summed_up("all") if self.are_several else nw.len()
 
     def _distinct(self, steps: pa.Table) -> float:
         """How many distinct scores there are, by those of the fullest step of several."""
@@ -85,7 +100,7 @@ class Scored:
             return len(np.unique(low))
         fullest = several[np.lexsort((low[several], -rows[several]))[0]]
         within = nw.col("score").is_between(float(low[fullest]), float(top[fullest]))
-        inside, distinct = self.file.numbers(self.rows.filter(within), [nw.len(), nw.col("score").n_unique()])
+        inside, distinct = self.file.numbers(self.rows.filter(within), [self._cases, nw.col("score").n_unique()])
         return len(low) - len(several) + float(rows[several].sum() * distinct / inside)
 
     def _split(self, counts: pa.Table) -> list[ThresholdTable]:
@@ -96,6 +111,11 @@ class Scored:
             _table(low[group == code] + 0.0, *(each[group == code] for each in (own, rows)))
             for code in range(self.size)
         ]
+
+
+def _summed_up(column: str) -> nw.Expr:
+    """A whole number, 0 of nothing."""
+    return nw.col(column).sum().cast(nw.Int64).fill_null(0)
 
 
 def _with_common_ends(steps: pa.Table) -> pa.Table:

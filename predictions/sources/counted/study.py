@@ -13,9 +13,10 @@ from threading import Event
 import numpy as np
 
 from metrics import Evaluation
+from metrics.measures.case_weights import effective_n
 from predictions.build.label_checks import check_labels
 from predictions.build.settled import Settled, study_fields
-from predictions.build.study_checks import check_identifiers
+from predictions.build.study_checks import check_identifiers, say_weights
 from predictions.build.units import unit_of
 from predictions.columns.cells import SAMPLE_ROWS
 from predictions.counted import Slice
@@ -25,12 +26,13 @@ from predictions.mapping import Mapping
 from predictions.problems import Notes
 from predictions.progress import Counting, Progress, Tick
 from predictions.sources.counted.checks import check_lone, check_scores_of, check_sites, check_splits, check_tables
-from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of
+from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of, weighted
 from predictions.sources.counted.groups import GroupCounter
-from predictions.sources.counted.patients import patient_column, with_patients
+from predictions.sources.counted.patients import may_repeat, patient_column, with_patients
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import MOST_DISTINCT, told_apart
 from predictions.sources.counted.table import CountedTable, counted_table, unchanged
+from predictions.sources.counted.weights import are_weights
 from predictions.sources.engines.engine import Origin
 from predictions.study import SourceFile
 
@@ -63,6 +65,7 @@ def study_of_origin(
         evaluations, steps = evaluations_of(table, parts, settled, most)
         evaluations = with_patients(table, parts, settled, evaluations)
         _check(table, parts, evaluations, settled, notes)
+        evaluations = {part.place: weighted(part, settled, evaluations[part.place]) for part in parts}
         notes.extend([steps] if steps else [])
         source = SourceFile(origin.name, digest.result(), origin.kind, table.rows)
     fields = study_fields(settled, (source,), wanted, notes)
@@ -110,11 +113,25 @@ def _check(
     check_splits(table, first, notes)
     check_sites(table, first, notes)
     models = [(output.model, _cells_of(evaluations, model)) for model, output in enumerate(settled.outputs)]
+    _say_weights(settled, notes)
     check_labels(settled.labels, models, notes)
-    _say_patients(settled.first.mapping, tuple(evaluations.values()), notes)
-    if settled.first.mapping.fold and any(each.has_scores for each in evaluations.values()):
-        notes.warn("large_folds_pooled", column=settled.first.mapping.fold)
+    _say_patients(table, parts, tuple(evaluations.values()), notes)
+    mapping = settled.first.mapping
+    if mapping.fold and not are_weights(mapping) and any(each.has_scores for each in evaluations.values()):
+        notes.warn("large_folds_pooled", column=mapping.fold)
     notes.fact("counted_where_it_lies", rows=table.rows, sample=SAMPLE_ROWS)
+
+
+def _say_weights(settled: Settled[str], notes: Notes) -> None:
+    """That rows are weighted, and how much those of the first model tell."""
+    output = settled.outputs[0]
+    table, used = output.table, output.used
+    if table.rows.weights is not None:
+        rows, copies = table.count(used), table.rows.copies
+        told = effective_n(table.rows.weights[used], table.cases[used]) if copies is None else table.cases[used].sum()
+        say_weights(settled.first.mapping, rows, float(told), notes)
+        if output.scores and copies is None:
+            notes.warn("large_weights_without_scores")
 
 
 def _cells_of(evaluations: dict[Slice, Evaluation], model: int) -> np.ndarray:
@@ -123,12 +140,13 @@ def _cells_of(evaluations: dict[Slice, Evaluation], model: int) -> np.ndarray:
     return found
 
 
-def _say_patients(mapping: Mapping, evaluations: Sequence[Evaluation], notes: Notes) -> None:
+def _say_patients(table: CountedTable, parts: Sequence[Part], evaluations: Sequence[Evaluation], notes: Notes) -> None:
     """What the intervals assume about rows of one patient."""
-    column = patient_column(mapping)
+    column = patient_column(parts[0].output.table.understood.mapping)
     if not column:
         notes.warn("large_without_ids")
-    elif any(each.clusters is None for each in evaluations):
-        notes.warn("large_patients_not_drawn", column=column)
+    elif any(each.clusters is None and may_repeat(table, part) for each, part in zip(evaluations, parts, strict=True)):
+        is_weighted = are_weights(parts[0].output.table.understood.mapping)
+        notes.warn("large_weights_by_rows" if is_weighted else "large_patients_not_drawn", column=column)
     elif repeated := max(each.patients.repeated if each.patients else 0 for each in evaluations):
         notes.warn("large_patients_drawn", column=column, ids=repeated)

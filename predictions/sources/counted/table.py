@@ -146,16 +146,20 @@ class CountedTable:
         """The rows that meet all conditions."""
         return narrowed(self._engine.frame, conditions)
 
-    def grouped(self, asked: Mapping[str, nw.Expr], rows: Frame | None = None) -> tuple[pa.Table, np.ndarray]:
+    def grouped(
+        self, asked: Mapping[str, nw.Expr], rows: Frame | None = None, most: int | None = None
+    ) -> tuple[pa.Table, np.ndarray]:
         """Every combination of values that occurs, and how many rows have it. asked: what differs, by its name.
 
-        rows: of which it is asked; None: of all rows. Raises Problem where they are too many for the memory.
+        rows: of which it is asked; None: of all rows. most: combinations, of which no more are brought than one beyond.
+        Raises Problem where they are too many for the memory.
         """
         keys = [f"key {place}" for place in range(len(asked))]
         rows = (self.where() if rows is None else rows).select(
             *(each.alias(key) for each, key in zip(asked.values(), keys, strict=True))
         )
-        table = self._engine.answer(rows.group_by(*keys, drop_null_keys=False).agg(nw.len().alias(WEIGHT)))
+        question = rows.group_by(*keys, drop_null_keys=False).agg(nw.len().alias(WEIGHT))
+        table = self._engine.answer(question if most is None else question.head(most + 1))
         return table.select(keys).rename_columns(list(asked)), table[WEIGHT].to_numpy().astype(np.int64)
 
     def numbers(self, rows: Frame, asked: Sequence[nw.Expr]) -> list[Any]:

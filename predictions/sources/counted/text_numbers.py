@@ -17,9 +17,9 @@ from predictions.columns.cells import (
 )
 from predictions.columns.scores import Oddity, no_number, odd_texts, without_score
 from predictions.problems import Problem
-from predictions.sources.counted.table import Condition, CountedTable
+from predictions.sources.counted.table import CountedTable
 from predictions.sources.counted.written import PERCENT, has_comma, is_odd, is_plain, number_in, stripped
-from predictions.sources.engines.engine import number_of
+from predictions.sources.engines.engine import Frame, number_of
 from words.text.names import quoted
 
 OTHER_DIGITS = "[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19\u2212\u066b\uff0e\uff0c]"
@@ -45,7 +45,7 @@ class Written:
             yield "percent_signs", ()
 
 
-def written(file: CountedTable, name: str, used: Condition | None) -> Written:
+def written(file: CountedTable, name: str, used: Frame) -> Written:
     """Of all rows; used: those whose odd cells are counted.
 
     Raises Problem for a column without numbers, and for numbers that can be read in two ways.
@@ -75,7 +75,7 @@ def written(file: CountedTable, name: str, used: Condition | None) -> Written:
     if odds and not numbers:
         raise no_number([name], example)
     _refuse_thousands(file, name, column, odds)
-    (of_used,) = file.numbers(file.where([used]), [number_of(odd)])
+    (of_used,) = file.numbers(used, [number_of(odd)])
     return Written(of_used, example, comma > 0, percent > 0)
 
 

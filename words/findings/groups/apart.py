@@ -26,6 +26,9 @@ AS_DELIVERED_TAKES = (
     "A kept threshold is used on all pages. Choose “as delivered” in the panel of the title line to see the groups."
 )
 
+OF_WEIGHTS = "Weighted rows are not told apart by groups in a file of this size."
+OF_WEIGHTS_TAKES = "Choose no column of weights on the Data page, or open a file with fewer rows or columns."
+
 
 @dataclass(frozen=True)
 class Apart:

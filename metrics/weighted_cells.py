@@ -1,0 +1,96 @@
+"""Weighted rows that are not held: how many are in each cell of the matrix with each weight, and what is drawn from it.
+
+Rows are the units. Of more than 2,000 random groups are drawn, as of rows that are held: each row is dealt to one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.intervals.resampling_units import MOST_UNITS, SEED, ResamplingUnits, dealt_to_groups
+from metrics.kernels.once import Once, once
+from metrics.measures.case_weights import effective_n, whole_weights
+
+Whole = NDArray[np.integer[Any]]
+MOST_DEALT = 20_000_000  # rows, to groups of equal size; of more, the size of a group is random
+
+
+@dataclass(frozen=True, eq=False)
+class WeightedCells:
+    """A histogram of rows, which tells none of them apart.
+
+    size: K classes. truth, predicted: (b,) codes 0 to K - 1. weights: (b,) at least 0. rows: (b,) how many have these,
+    at least 1. What is drawn does not depend on their order.
+    """
+
+    size: int
+    truth: Whole
+    predicted: Whole
+    weights: NDArray[np.float64]
+    rows: Whole
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @classmethod
+    def pooled(cls, several: Sequence[WeightedCells]) -> WeightedCells:
+        """Of several groups of rows, at least one."""
+        parts = [(each.truth, each.predicted, each.weights, each.rows) for each in several]
+        return cls(several[0].size, *map(np.concatenate, zip(*parts, strict=True)))
+
+    @once
+    def effective_n(self) -> float:
+        """As `effective_n` of the rows."""
+        return effective_n(self.weights, self.rows)
+
+    @once
+    def whole(self) -> NDArray[np.int64]:
+        """(b,) as `whole_weights` of the rows."""
+        return whole_weights(self.weights, self.rows)
+
+    @once
+    def cells(self) -> NDArray[np.int64]:
+        """(K, K) what the rows weigh in each cell, in whole weights."""
+        found = np.zeros((self.size, self.size), np.int64)
+        np.add.at(found, (self.truth, self.predicted), self.whole * self.rows)
+        return found
+
+    @once
+    def units(self) -> ResamplingUnits:
+        """The rows that weigh anything as they are drawn, all of them where none does; without scores."""
+        kept = np.flatnonzero(self.whole > 0 if self.whole.any() else self.rows > 0)
+        order = kept[np.lexsort((self.whole[kept], self.predicted[kept], self.truth[kept]))]
+        count = int(self.rows[order].sum())
+        if count <= MOST_UNITS:
+            row = np.repeat(order, self.rows[order])
+            unit, place, weight = np.arange(count), self._place[row], self.whole[row]
+        else:
+            held, places = np.unique(self._place[order], return_inverse=True)
+            summed = _dealt(self.rows[order], self.whole[order], places)
+            unit, column = np.nonzero(summed)
+            place, weight = held[column], summed[unit, column]
+        truth, predicted = np.divmod(place, self.size)
+        return ResamplingUnits(
+            truth, predicted, self.size, count, patients=unit, case_weights=weight, are_groups=count > MOST_UNITS
+        )
+
+    @property
+    def _place(self) -> NDArray[np.int64]:
+        return self.truth.astype(np.int64) * self.size + self.predicted
+
+
+def _dealt(rows: Whole, weights: Whole, places: Whole) -> NDArray[np.int64]:
+    """(2000, c) weights of each group at each place, of rows that are dealt at random. rows, weights, places: (b,)."""
+    count = int(rows.sum())
+    found = np.zeros((MOST_UNITS, int(places.max()) + 1), np.int64)
+    if count <= MOST_DEALT:
+        row = np.repeat(np.arange(len(rows)), rows)
+        np.add.at(found, (dealt_to_groups(count), places[row]), weights[row])
+        return found
+    generator, equal = np.random.default_rng(SEED), np.full(MOST_UNITS, 1 / MOST_UNITS)
+    for often, weight, place in zip(rows, weights, places, strict=True):
+        found[:, place] += generator.multinomial(often, equal) * weight
+    return found

@@ -1,0 +1,246 @@
+"""A weighted file whose rows are not held has the numbers of the same file read whole, to the last digit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from pyarrow import csv, parquet
+
+from metrics import Evaluation, MetricChoice
+from predictions.groups.by import groups
+from predictions.groups.lens import offered, within
+from predictions.limits import Limits
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from predictions.problems import Problem
+from predictions.sandbox.client import Guard
+from predictions.slices.folds import read_folds
+from predictions.sources.counted import weights
+from predictions.study import Capability, Study
+from reviews.groups.members import members
+from reviews.review import Review
+from reviews.view import View
+from tests.predictions.sources.counted.test_study import assert_same_evaluation
+from tests.predictions.sources.engines.tables import assert_counted_as_held, labels
+from words.notices import worded
+
+ROWS = 600
+SMALL = Guard(limits=Limits(rows=1))
+Saved = Callable[..., Path]
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Saved:
+    """A file of made predictions with one more column, as Parquet or as text."""
+
+    def save(name: str, values: Any, kind: str = "parquet", **further: Any) -> Path:
+        table = labels(ROWS).append_column(name, pa.array(values))
+        for column, cells in further.items():
+            table = table.append_column(column, pa.array(cells))
+        path = tmp_path / f"a.{kind}"
+        (parquet.write_table if kind == "parquet" else csv.write_csv)(table, path)
+        return path
+
+    return save
+
+
+def both(path: Path, name: str, **mapping: Any) -> tuple[Study, Study]:
+    """The same file read whole, and counted where it lies."""
+    held, counted = (
+        open_files([(path.name, path)], Mapping(weight=name, **mapping), guard) for guard in (Guard(), SMALL)
+    )
+    assert Capability.CASES in held.capabilities
+    assert counted.predictions_of(0) is None
+    return held, counted
+
+
+def refused(path: Path, name: str, guard: Guard) -> str:
+    with pytest.raises(Problem) as problem:
+        open_files([(path.name, path)], Mapping(weight=name), guard)
+    return str(problem.value)
+
+
+def drawn(seed: int = 0) -> np.ndarray:
+    return np.random.default_rng(seed).choice([0.1, 0.5, 1.0, 2.0, 7.5], ROWS)
+
+
+def assert_same_points(held: Evaluation, counted: Evaluation) -> None:
+    """Every number of the matrix to the last digit, and how much the rows tell."""
+    assert counted.effective_n == held.effective_n
+    assert counted.matrix.cells.tolist() == held.matrix.cells.tolist()
+    assert counted.in_population.matrix.cells.tolist() == held.in_population.matrix.cells.tolist()
+    areas = {"auc", "average_precision", "macro_auc"}
+    for own, other in zip((counted.overall, *counted.classes), (held.overall, *held.classes), strict=True):
+        assert set(other) - areas <= set(own)
+        for key in set(own) - areas:
+            assert repr(own[key].value) == repr(other[key].value), key
+            assert (own[key].successes, own[key].trials) == (other[key].successes, other[key].trials), key
+
+
+def assert_alike(held: Evaluation, counted: Evaluation) -> None:
+    """With intervals as wide, but for how much 2,000 resamples vary: 6 % is four standard errors of a width."""
+    assert_same_points(held, counted)
+    for own, other in zip((counted.overall, *counted.classes), (held.overall, *held.classes), strict=True):
+        for key in ("accuracy", "mcc", "sensitivity", "ppv", "f1"):
+            if key in own and other[key].low is not None:
+                widths = [each[key].high - each[key].low for each in (own, other)]
+                assert widths[0] / widths[1] == pytest.approx(1, abs=0.06), key
+
+
+NUMBERS: dict[str, Callable[[np.ndarray], Any]] = {
+    "double": lambda found: found,
+    "float32": lambda found: found.astype(np.float32),
+    "integer": lambda found: np.ceil(found).astype(np.int16),
+    "decimal": lambda found: [Decimal(f"{each:.2f}") for each in found],
+    "text": lambda found: [f" {each:.1f}" for each in found],
+    "decimal comma": lambda found: [f"{each:.1f}".replace(".", ",") for each in found],
+    "all different": lambda found: found + np.arange(ROWS) / 7,
+}
+
+
+@pytest.mark.parametrize("kind", NUMBERS)
+def test_numbers_are_those_of_a_file_read_whole(saved: Saved, kind: str) -> None:
+    held, counted = both(saved("sample_weight", NUMBERS[kind](drawn())), "sample_weight")
+    assert counted.evaluate().is_weighted
+    assert_alike(held.evaluate(), counted.evaluate())
+
+
+@pytest.mark.parametrize("kind", ["parquet", "csv"])
+def test_sampling_fractions_splits_and_notices_are_those_of_a_file_read_whole(saved: Saved, kind: str) -> None:
+    fractions, splits = drawn() / 8, np.array(["test", "valid"])[np.arange(ROWS) % 2]
+    held, counted = both(saved("sampling_fraction", fractions, kind, split=splits), "sampling_fraction")
+    said = [[worded(each) for each in study.notices if "fraction" in each.code] for study in (held, counted)]
+    assert said[0] == said[1] != []
+    assert held.slices == counted.slices
+    for place in held.slices:
+        assert_alike(held.evaluate(*place), counted.evaluate(*place))
+    assert Capability.SCORES not in counted.capabilities
+    assert "large_weights_without_scores" in {each.code for each in counted.notices}
+
+
+def test_blank_weights_and_weights_of_0_are_treated_alike(saved: Saved) -> None:
+    found = drawn().tolist()
+    found[:3], found[5:9] = [None, float("nan"), None], [0.0] * 4
+    held, counted = both(saved("weight", found), "weight")
+    assert held.excluded == counted.excluded != ()
+    assert (held.rows, held.used) == (counted.rows, counted.used)
+    assert_alike(held.evaluate(), counted.evaluate())
+
+
+@pytest.mark.parametrize(
+    ("name", "cell"),
+    [
+        ("weight", -1.0), ("weight", float("inf")), ("freq", 1.5), ("sampling_fraction", 0.0), ("weight", "heavy"),
+        ("sampling_fraction", 1.5),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("kind", ["parquet", "csv"])
+def test_a_cell_that_is_no_weight_is_refused_in_the_same_words(
+    saved: Saved, name: str, cell: float | str, kind: str
+) -> None:
+    """The rows of a text have no order where they lie."""
+    found: list[Any] = [1.0] * ROWS
+    found[40], found[7], found[90] = cell, cell, cell
+    path = saved(name, list(map(str, found)) if isinstance(cell, str) else found, kind)
+    where = ", in row 8 of the data"
+    wanted = refused(path, name, Guard())
+    assert where in wanted
+    assert refused(path, name, SMALL) == (wanted if kind == "parquet" else wanted.replace(where, ""))
+
+
+def test_weights_that_are_all_0_are_refused_in_the_same_words(saved: Saved) -> None:
+    path = saved("weight", np.zeros(ROWS))
+    assert refused(path, "weight", SMALL) == refused(path, "weight", Guard())
+
+
+def test_too_many_different_weights_are_refused(saved: Saved, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("predictions.sources.counted.source.MOST_WEIGHED", 50)
+    monkeypatch.setattr(weights, "MOST_WEIGHED", 50)
+    assert "too many different weights" in refused(saved("weight", np.arange(1.0, ROWS + 1)), "weight", SMALL)
+
+
+def test_frequencies_are_cases_at_every_threshold(saved: Saved) -> None:
+    times = np.random.default_rng(1).integers(0, 4, ROWS).astype(np.float64)
+    times[3] = np.nan
+    held, counted = both(saved("freq", times), "freq")
+    assert_counted_as_held(held, counted)
+    assert_same_evaluation(held.evaluate(), counted.evaluate())
+    assert counted.evaluate().n == int(np.nansum(times))
+
+
+def test_frequencies_of_scores_in_steps_are_those_of_repeated_rows(
+    saved: Saved, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("predictions.sources.counted.steps.MOST_HELD", 90)
+    times = np.random.default_rng(1).integers(1, 4, ROWS)
+    again = labels(ROWS).take(np.repeat(np.arange(ROWS), times))
+    parquet.write_table(again, tmp_path / "again.parquet")
+    counted = both(saved("freq", times), "freq")[1]
+    repeated = open_files([("again.parquet", tmp_path / "again.parquet")], None, SMALL)
+    assert counted.steps is not None
+    assert counted.steps == repeated.steps
+    assert_same_evaluation(repeated.evaluate(), counted.evaluate())
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+def test_frequencies_are_no_rows_of_a_patient(saved: Saved, repeats: bool) -> None:
+    times, ids = np.random.default_rng(1).integers(1, 4, ROWS), np.arange(ROWS) // (2 if repeats else 1)
+    held, counted = both(saved("freq", times, patient_id=ids), "freq")
+    own, other = counted.evaluate(), held.evaluate()
+    assert (own.is_clustered, own.clusters) == (other.is_clustered, other.clusters)
+    assert own.is_clustered is repeats
+    assert "large_patients_not_drawn" not in {each.code for each in counted.notices}
+    if repeats:
+        widths = [each.overall["accuracy"].high - each.overall["accuracy"].low for each in (own, other)]
+        assert widths[0] / widths[1] == pytest.approx(1, abs=0.06)
+
+
+def test_weighted_rows_of_one_patient_are_independent_and_said_to_be(saved: Saved) -> None:
+    counted = both(saved("weight", drawn(), patient_id=np.arange(ROWS) // 2), "weight")[1]
+    assert "large_weights_by_rows" in {each.code for each in counted.notices}
+    assert counted.evaluate().clusters is None
+
+
+def test_groups_and_folds_of_frequencies_are_those_of_a_file_read_whole(saved: Saved) -> None:
+    times = np.random.default_rng(1).integers(0, 4, ROWS)
+    held, counted = both(saved("freq", times, fold=np.arange(ROWS) % 3), "freq")
+    for lens in offered(groups(held)):
+        assert_same_evaluation(within(held, lens).evaluate(), within(counted, lens).evaluate())
+    own, other = (read_folds(study, study.evaluate()) for study in (counted, held))
+    assert own is not None
+    assert other is not None
+    assert own.each.cells.tolist() == other.each.cells.tolist()
+    held_by, own_by = (members(View(study, Review.begin(study)), [groups(study)[0][0]]) for study in (held, counted))
+    for group in range(len(held_by.groups)):
+        assert_same_evaluation(held_by.group(group, 1), own_by.group(group, 1))
+
+
+def test_a_lens_and_folds_are_weighted(saved: Saved) -> None:
+    held, counted = both(saved("weight", drawn(), fold=[*(np.arange(ROWS - 9) % 3).tolist(), *[None] * 9]), "weight")
+    lenses = offered(groups(held))
+    assert lenses
+    assert offered(groups(counted)) == lenses
+    for lens in lenses:
+        assert_same_points(within(held, lens).evaluate(), within(counted, lens).evaluate())
+    own, other = (read_folds(study, study.evaluate()) for study in (counted, held))
+    assert own is not None
+    assert other is not None
+    for choice in (MetricChoice("sensitivity", "macro"), MetricChoice("mcc"), MetricChoice("ppv", 1)):
+        assert repr(own.spread(choice).values) == repr(other.spread(choice).values)
+        assert own.spread(choice).pooled == other.spread(choice).pooled
+
+
+def test_groups_and_models_of_weighted_rows_are_refused_in_words(saved: Saved) -> None:
+    path = saved("weight", drawn(), prediction_b=labels(ROWS, 1)["y_pred"])
+    counted = both(path, "weight", predicted=("y_pred", "prediction_b"))[1]
+    by = groups(counted)[0][0]
+    with pytest.raises(Problem, match="not told apart by groups"):
+        members(View(counted, Review.begin(counted)), [by])
+    with pytest.raises(Problem, match="not compared"):
+        counted.together(0, 1, None)

@@ -85,12 +85,19 @@ class CaseCounter(Protocol):
 
 
 class Together(NamedTuple):
-    """Two models on the rows of a split that both use, as `rows_of`; and the cases that one alone uses."""
+    """Two models on the cases of a split that both use, as `rows_of`, and what else a `Pair` of them says.
+
+    is_unclustered: whether each case is known to be a patient of its own.
+    """
 
     first: Predictions
     second: Predictions
     only_first: int
     only_second: int
+    blank: int = 0
+    differing: int = 0
+    by: tuple[str, ...] = ()
+    is_unclustered: bool = False
 
 
 class CountedFolds(NamedTuple):
@@ -119,7 +126,7 @@ class Counter(Protocol):
         """
 
     def together(self, first: int, second: int, split: str | None) -> Together:
-        """Raises Problem for models whose predictions stand in rows of their own, or are made of scores."""
+        """Raises Problem where nothing tells which rows are the same case, and for predictions made of scores."""
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         """Of one class that has scores, in each combination of the groups of all ways, the last running fastest."""

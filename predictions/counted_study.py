@@ -84,4 +84,8 @@ class CountedStudy(Study):
         return None if self.counter is None else self.counter.cases((model, split), self.cuts.get(model))
 
     def together(self, first: int, second: int, split: str | None) -> Together | None:
-        return None if self.counter is None or self.cuts else self.counter.together(first, second, split)
+        if self.counter is None or self.cuts:
+            return None
+        each_of = [self.evaluate(model, split) for model in (first, second)]
+        is_unclustered = all(each.clusters == each.n for each in each_of)
+        return self.counter.together(first, second, split)._replace(is_unclustered=is_unclustered)

@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 
 from metrics.measures.case_weights import whole_weights
 from predictions.columns.labels import BLANK
+from predictions.counted import Together
 from predictions.problems import Problem
 from predictions.rows import Predictions, cases_of, row_numbers, weights_of
 from predictions.slices.same_case import has_ids, in_same_order, telling
@@ -28,6 +29,7 @@ class Pair:
     rows: row numbers in each model, aligned, (n,). only_first, only_second: cases of one alone. blank: rows of both
     whose id is blank. differing: common cases excluded, because the two rows do not agree on the true class.
     by: the columns that told the cases; () where both stand in the same rows.
+    is_unclustered: whether an engine that counted the cases knows that each is a patient of its own.
     in_order: nothing tells the cases but that all rows of both agree in their order.
     """
 
@@ -39,6 +41,7 @@ class Pair:
     blank: int
     differing: int
     by: tuple[str, ...]
+    is_unclustered: bool = False
     in_order: bool = False
 
     def __len__(self) -> int:
@@ -91,7 +94,7 @@ class Pair:
     def units(self) -> int | None:
         """Distinct patients; None without ids."""
         if self.first.clusters is None:
-            return None
+            return len(self) if self.is_unclustered else None
         return len(self) if self.patients is None else int(self.patients.max()) + 1
 
     def folds(self, places: np.ndarray) -> Keys | None:
@@ -145,8 +148,7 @@ def join(study: Study, first: int, second: int, split: str | None = None) -> Pai
     """
     together = study.together(first, second, split)
     if together is not None:
-        rows_of_both = np.arange(len(together.first))
-        return Pair(*together[:2], (rows_of_both, rows_of_both), *together[2:], 0, 0, ())
+        return _counted(together)
     models = study.cases_of(first), study.cases_of(second)
     rows = tuple(row_numbers(model, split) for model in models)
     if models[0].truth is models[1].truth:
@@ -154,7 +156,7 @@ def join(study: Study, first: int, second: int, split: str | None = None) -> Pai
     told = tuple(_with_id(*each) for each in zip(models, rows, strict=True))
     found = telling(study, models, (told[0], told[1]))
     if found is None and in_same_order(models, (rows[0], rows[1])):
-        return Pair(*models, (rows[0], rows[1]), 0, 0, 0, 0, (), True)
+        return Pair(*models, (rows[0], rows[1]), 0, 0, 0, 0, (), in_order=True)
     if found is None:
         raise _not_told(study, models)
     by, keys = found
@@ -169,6 +171,13 @@ def join(study: Study, first: int, second: int, split: str | None = None) -> Pai
     if pair.differing and not has_ids(models):  # the numbers count the rows of each model in another order
         raise _not_told(study, models)
     return pair
+
+
+def _counted(together: Together) -> Pair:
+    rows = np.arange(len(together.first))
+    if together.by and not len(rows):
+        raise _none_common(together.differing, together.by)
+    return Pair(together.first, together.second, (rows, rows), *together[2:])
 
 
 def _cases(model: Predictions, rows: np.ndarray) -> int:
@@ -189,17 +198,23 @@ def _of_same_truth(
     same = models[0].truth[common[0]] == models[1].truth[common[1]]
     differing = _cases(models[0], common[0][~same])
     if not same.any():
-        why = "have the same true class in both" if differing else "are in both"
-        raise Problem(
-            f"No cases of these two models {why}, told by {listed(by)}. They cannot be compared case by case."
-        )
+        raise _none_common(differing, by)
     rows = common[0][same], common[1][same]
     return Pair(*models, rows, alone[0], alone[1], blank, differing, by)
 
 
+def _none_common(differing: int, by: tuple[str, ...]) -> Problem:
+    why = "have the same true class in both" if differing else "are in both"
+    return Problem(f"No cases of these two models {why}, told by {listed(by)}. They cannot be compared case by case.")
+
+
 def _not_told(study: Study, models: Models) -> Problem:
     mapping = study.mapping
-    by = mapping.case_id if models[0].case_ids is not None and models[1].case_ids is not None else mapping.sequence
+    return not_told(mapping.case_id if all(each.case_ids is not None for each in models) else mapping.sequence)
+
+
+def not_told(by: str | None) -> Problem:
+    """Two models whose cases nothing tells. by: the column of their ids or recordings, None without one."""
     if not by:
         return Problem(
             "No case ID: nothing tells which rows of the two models are the same case. Add a column such as case_id, "

@@ -143,8 +143,12 @@ def has_known_texts(file: CountedTable, name: str | None) -> bool:
 def id_in(column: nw.Expr) -> nw.Expr:
     """Ids as texts without outer blanks. Bought: in DuckDB a seventh of the time of trimming every text."""
     text = column.cast(nw.String)
-    has_outer = text.str.contains(f"^[{SPACES}]|[{SPACES}]$")
-    return nw.when(has_outer).then(text.str.strip_chars(SPACES)).otherwise(text)
+    return nw.when(has_outer_blank(text)).then(text.str.strip_chars(SPACES)).otherwise(text)
+
+
+def has_outer_blank(text: nw.Expr) -> nw.Expr:
+    """Whether a text begins or ends with a blank."""
+    return text.str.contains(f"^[{SPACES}]|[{SPACES}]$")
 
 
 def _label_of(column: nw.Expr, values: pa.ChunkedArray, labels: np.ndarray) -> nw.Expr:

@@ -34,6 +34,7 @@ from predictions.sources.counted.case_columns import CaseColumns
 from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of, weighted
 from predictions.sources.counted.folds import evaluations_of_folds, scored_labels
+from predictions.sources.counted.paired_models import PairedRows
 from predictions.sources.counted.patients import shared_by, with_patients
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
@@ -83,22 +84,28 @@ class GroupCounter:
 
     def together(self, first: int, second: int, split: str | None) -> Together:
         settled = self._settled(())
-        if are_weights(settled.first.mapping):
-            raise _of_weights()
         one, other = settled.outputs[first], settled.outputs[second]
-        table = one.table
-        mapping, rows = table.understood.mapping, table.rows
-        if other.table is not table or mapping.model or mapping.reader:
-            what = "a file of this size is counted without its ids and scores"
-            raise Problem(
-                f"Nothing tells which rows of these models are the same case: {what}. Put the predicted classes of "
-                "both models into columns of one table."
-            )
+        table, are_apart = one.table, not np.array_equal(one.allowed, other.allowed)
+        if are_weights(settled.first.mapping) or (are_apart and settled.first.mapping.weight):
+            raise _of_weights()
+        if other.table is not table:
+            what = "The predictions of these models are made of scores, which a file of this size is not compared by"
+            raise Problem(f"{what}. Give it a column with the predicted classes of each.")
+        if are_apart:
+            return self._of_rows_apart(settled, (first, split), (second, split))
+        rows = table.rows
         inside = np.ones(len(table.codes), bool) if rows.split is None else rows.split == rows.splits.index(str(split))
         both = one.used & other.used & inside
         by_first, by_second = (_predictions(settled, each, both, ()) for each in (one, other))
         only_first, only_second = (table.count(each.used & ~both & inside) for each in (one, other))
         return Together(by_first, by_second, only_first, only_second)
+
+    def _of_rows_apart(self, settled: Settled[str], *places: Slice) -> Together:
+        with self._open() as file:
+            first, second = (each for place in places for each in self._parts(file, settled) if each.place == place)
+            column, details = self.fold, self.head.column_names
+            fold = None if column is None else lambda: _code(file.kept(column), self._folds(column)[0])
+            return PairedRows(file, settled, (first, second), details, fold).together()
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         settled, sizes = self._settled(()), [_size(way) for way in ways]

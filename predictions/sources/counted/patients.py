@@ -98,8 +98,7 @@ class Asked:
         try:
             return self._answer(self._of_patients(self.rows))
         except TooManyGroups:
-            ends = [nw.col(PATIENT).str.ends_with(digit) for digit in DIGITS]
-            parts = [*ends, ~joined(operator.or_, ends)]
+            parts = by_last_digit(PATIENT)
             found = [self._answer(self._of_patients(self.rows.filter(part))) for part in parts]
         return None if any(each is None for each in found) else pa.concat_tables(filter(None, found))
 
@@ -134,6 +133,13 @@ class Asked:
         """None where it is longer than it may be."""
         answer = self.file.answer(question.head(MOST_ROWS + 1))
         return answer if len(answer) <= MOST_ROWS else None
+
+
+def by_last_digit(name: str, ending: str = "") -> list[nw.Expr]:
+    """Conditions that deal rows by the last digit of a column before an ending; the last one is for those without."""
+    text = nw.col(name).cast(nw.String).fill_null("")
+    ends = [text.str.ends_with(f"{digit}{ending}") for digit in DIGITS]
+    return [*ends, ~joined(operator.or_, ends)]
 
 
 def _rows_in_cells(file: CountedTable, part: Part, settled: Settled[str]) -> Frame:

@@ -24,6 +24,7 @@ from predictions.sources.engines.parquet import ParquetFile
 from predictions.study import Study
 from report.cli.command import main
 from tests.predictions.sources.counted.test_folds import FOLD, assert_same_folds
+from tests.predictions.sources.counted.test_paired_models import answers, assert_same_pairs, in_blanks, repeating
 from tests.predictions.sources.counted.test_patients import columns, ids, texts
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.engines.odd_columns import ODD
@@ -76,6 +77,23 @@ def test_patients_and_folds_are_counted_alike(cells: int, saved: Any, monkeypatc
     assert spark.evaluate().clusters == held.evaluate().clusters
     assert_same_folds(held, spark)
     assert_alike(duck, spark)
+
+
+MADE: dict[str, dict[str, Any]] = {
+    "ids": answers(in_blanks, models=3),
+    "a patient's recordings": repeating(),
+    "frames": repeating(video_id=lambda case: case % 2, frame=lambda case: case % 3),
+    "folds": repeating(fold=lambda case: np.array(["1", "2.0", None], object)[case % 3]),
+    "nothing that tells": repeating(note=lambda case: ["same"] * len(case)),
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_models_in_rows_of_their_own_are_matched_alike(name: str, saved: Any) -> None:
+    path, address = saved(pa.table(MADE[name]))
+    mapping = Mapping(missing=("unknown",))
+    found = assert_same_pairs(open_files([(path.name, path)], mapping), open_files([named(address)], mapping))
+    assert isinstance(found[0], str) is (name == "nothing that tells")
 
 
 def generated(rows: int) -> pa.Table:

@@ -1,0 +1,260 @@
+"""Two models whose predictions stand in rows of their own: an engine counts the cases that both have, told by ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import narwhals as nw
+import numpy as np
+import pyarrow as pa
+
+from predictions.build.settled import Settled
+from predictions.columns.cells import SAMPLE_ROWS, marker_words
+from predictions.counted import Together
+from predictions.mapping import Mapping
+from predictions.problems import Problem, TooManyGroups
+from predictions.rows import Predictions
+from predictions.slices.paired_models import not_told
+from predictions.slices.same_case import MOST_DETAILS, is_row_number
+from predictions.sources.counted.case_columns import SAID, TRUTH, CaseColumns, has_outer_blank, id_in
+from predictions.sources.counted.evaluate import Output, Part
+from predictions.sources.counted.patients import DIGITS, by_last_digit
+from predictions.sources.counted.table import CountedTable
+from predictions.sources.engines.engine import Frame, number_of
+from words.text.names import listed
+
+MOST_PAIRS = 200_000  # of a prediction of each model, with its true class, that one question may bring
+MOST_DIGITS = 2  # at the end of ids, by which cases are asked for in parts where they do not fit at once
+IN_COLUMNS = "Put the predicted classes of both models into columns of one table."
+KEY = "key {}"
+CELL, ROWS, LOW, HIGH, CASES = "cell", "rows", "low", "high", "cases"
+Keys = tuple[nw.Expr, ...]
+
+
+class Way(NamedTuple):
+    """Columns that may tell the cases. keys: the same as expressions. is_sought: both models must have a case so."""
+
+    by: tuple[str, ...]
+    keys: Keys
+    is_sought: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Counted:
+    """What an engine counted, of K classes. cells: (2, m) places in the matrix of each model. cases: (m,) of both.
+
+    alone: (2,) cases of one model only. is_repeated: whether two rows of one model are alike.
+    """
+
+    classes: int
+    cells: np.ndarray
+    cases: np.ndarray
+    alone: np.ndarray
+    is_repeated: bool
+
+    @classmethod
+    def of(cls, answer: pa.Table, classes: int) -> Counted:
+        """answer: LOW is the cell of the first model where it is below K * K, HIGH that of the second beyond."""
+        low, high, rows, cases = (answer[name].to_numpy().astype(np.int64) for name in (LOW, HIGH, ROWS, CASES))
+        has = np.stack([low < classes**2, high >= classes**2])
+        both = has.all(axis=0)
+        cells = np.stack([low, high - classes**2])[:, both]
+        alone = (has & ~both) @ cases
+        return cls(classes, cells, cases[both], alone, bool((rows > has.sum(axis=0)).any()))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Counted]) -> Counted:
+        cells = np.concatenate([part.cells for part in parts], axis=1)
+        cases = np.concatenate([part.cases for part in parts])
+        alone = np.sum([part.alone for part in parts], axis=0)
+        return cls(parts[0].classes, cells, cases, alone, any(part.is_repeated for part in parts))
+
+    @property
+    def common(self) -> int:
+        """Cases of both models."""
+        return int(self.cases.sum())
+
+    @property
+    def rows(self) -> int:
+        """Of both models, where none are alike."""
+        return 2 * self.common + int(self.alone.sum())
+
+    @property
+    def is_same(self) -> np.ndarray:
+        """(m,) whether both rows have the same true class."""
+        truth = self.cells // self.classes
+        found: np.ndarray = truth[0] == truth[1]
+        return found
+
+    def predictions(self, at: int, labels: tuple[str, ...], output: Output) -> Predictions:
+        """The cases of the same true class as the first or second model has them."""
+        truth, predicted = np.divmod(self.cells[at, self.is_same], self.classes)
+        return Predictions(
+            model=output.model,
+            labels=labels,
+            truth=truth.astype(np.int16),
+            predicted=predicted.astype(np.int16),
+            reader=output.reader,
+            modality=output.modality,
+            copies=self.cases[self.is_same],
+            is_held=False,
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class PairedRows:
+    """Of an open file. parts: two models on one split. details: kept columns. fold: of each row; None without folds."""
+
+    file: CountedTable
+    settled: Settled[str]
+    parts: tuple[Part, Part]
+    details: Sequence[str]
+    fold: Callable[[], nw.Expr] | None
+
+    def together(self) -> Together:
+        """The cases of both. Raises Problem where nothing tells them, or they are too many."""
+        for way in self._ways():
+            found = None if self._has_repeated(way) else self._counted(way)
+            if found is not None and not (way.is_sought and not found.common):
+                return self._checked(found, way)
+        raise not_told(self._mapping.case_id or self._mapping.sequence)
+
+    def _checked(self, found: Counted, way: Way) -> Together:
+        differing = found.common - int(found.cases[found.is_same].sum())
+        if differing and not self._has_ids:  # the numbers count the rows of each model in another order
+            raise not_told(self._mapping.case_id or self._mapping.sequence)
+        first, second = (found.predictions(at, self.settled.labels, part.output) for at, part in enumerate(self.parts))
+        blank = sum(part.output.table.count(part.rows) for part in self.parts) - found.rows
+        only_first, only_second = found.alone.tolist()
+        return Together(first, second, only_first, only_second, blank, differing, way.by)
+
+    @property
+    def _mapping(self) -> Mapping:
+        return self.parts[0].output.table.understood.mapping
+
+    @property
+    def _has_ids(self) -> bool:
+        return bool(self._mapping.case_id or self._mapping.sequence)
+
+    def _ways(self) -> Iterator[Way]:
+        """The plainest first, as those of rows that are held."""
+        mapping, known = self._mapping, Way((), ())
+        if mapping.case_id:
+            known = self._beside(known, mapping.case_id, self._text)
+            yield known._replace(is_sought=False)
+        if mapping.sequence:
+            known = self._beside(known, mapping.sequence, self._text)
+        if known.by and mapping.order:
+            yield self._beside(known, mapping.order, self._place)._replace(is_sought=False)
+        if self.fold is not None and mapping.fold:
+            if not known.by:
+                yield from self._numbered(known)
+            fold = self.fold()
+            known = self._beside(known, mapping.fold, lambda _: fold)
+            if self._has_ids:
+                yield known._replace(is_sought=False)
+        yield from self._numbered(known)
+
+    @staticmethod
+    def _beside(known: Way, name: str, key: Callable[[str], nw.Expr]) -> Way:
+        """One more column beside those that tell the cases so far."""
+        return known if name in known.by else Way((*known.by, name), (*known.keys, key(name)))
+
+    def _numbered(self, known: Way) -> Iterator[Way]:
+        """With a kept column more; where there are no ids only one of row numbers."""
+        names = [name for name in self.details[:MOST_DETAILS] if self._has_ids or is_row_number(name)]
+        yield from (self._beside(known, name, self._detail) for name in names)
+
+    def _text(self, name: str) -> nw.Expr:
+        """Who a row belongs to; null or "" for nobody. Blanks are looked for once, not in each part of the rows."""
+        if not self.file.is_text(name):
+            return self._number(name)
+        text = self.file.column(name).cast(nw.String)
+        (blanks,) = self.file.numbers(self.file.where(), [number_of(has_outer_blank(text))])
+        return (id_in(text) if blanks else text).fill_null("")
+
+    def _number(self, name: str) -> nw.Expr:
+        """Any other value; null for a number that is none."""
+        kind = self.file.head.table.schema.field(name).type
+        return self.file.score(name) if pa.types.is_floating(kind) else self.file.column(name)
+
+    def _place(self, name: str) -> nw.Expr:
+        return self.file.score(name) if self.file.is_text(name) else self._number(name)
+
+    def _detail(self, name: str) -> nw.Expr:
+        if not self.file.is_text(name):
+            return self._number(name)
+        text = self.file.column(name).cast(nw.String)
+        words = marker_words(self._mapping.missing)
+        return nw.when(id_in(text).is_in(words)).then(nw.lit("")).otherwise(text) if words else text
+
+    def _has_repeated(self, way: Way) -> bool:
+        """Whether two of the first rows of a model are alike. Spares the question of all rows where they are."""
+        names = _names(way)
+        for part in self.parts:
+            rows = self._rows(part, way, 0).head(SAMPLE_ROWS).group_by(*names, drop_null_keys=False)
+            if self.file.numbers(rows.agg(nw.len().alias(ROWS)), [number_of(nw.col(ROWS) > 1)])[0]:
+                return True
+        return False
+
+    def _rows(self, part: Part, way: Way, at: int) -> Frame:
+        """The rows of the first or second model that say whose they are, each with its place in the matrix.
+
+        Those of the second are counted from K * K on.
+        """
+        columns, classes = CaseColumns(self.file, self.settled, part, part, None), len(self.settled.labels)
+        keys = [key.alias(name) for name, key in zip(_names(way), way.keys, strict=True)]
+        rows = columns.with_classes(self.file.where(part.conditions), keys)
+        cell = nw.col(TRUTH) * classes + nw.col(SAID) + at * classes**2
+        rows = rows.select(*_names(way), cell.cast(nw.Int64).alias(CELL))
+        return rows.filter(self._is_known(way.by[0])) if self._mapping.case_id else rows
+
+    def _is_known(self, ids: str) -> nw.Expr:
+        key = nw.col(KEY.format(0))
+        return ~(key.is_in(["", *marker_words(self._mapping.missing)]) if self.file.is_text(ids) else key.is_null())
+
+    def _counted(self, way: Way) -> Counted | None:
+        """None where rows of one model are alike."""
+        rows = nw.concat([self._rows(part, way, at) for at, part in enumerate(self.parts)])
+        found: list[Counted] = []
+        try:
+            for each in self._answers(rows, _names(way), ""):
+                found.append(Counted.of(each, len(self.settled.labels)))
+                if found[-1].is_repeated:
+                    return None
+        except TooManyGroups:
+            what = f"The values of {listed(way.by)} are too many to tell which rows of these models are the same case"
+            raise Problem(f"{what}. {IN_COLUMNS}") from None
+        return Counted.joined(found)
+
+    def _answers(self, rows: Frame, names: Sequence[str], ending: str) -> Iterator[pa.Table]:
+        """How many cases have the same predictions, in parts where an engine cannot hold all cases.
+
+        Raises TooManyGroups where it cannot hold a part. ending: of the ids of these rows, as far as it was asked.
+        """
+        try:
+            yield self._answer(rows, names)
+        except TooManyGroups:
+            if len(ending) == MOST_DIGITS:
+                raise
+            *parts, others = by_last_digit(names[0], ending)
+            for digit, part in zip(DIGITS, parts, strict=True):
+                yield from self._answers(rows.filter(part), names, digit + ending)
+            yield self._answer(rows.filter(others), names)
+
+    def _answer(self, rows: Frame, names: Sequence[str]) -> pa.Table:
+        cell = nw.col(CELL)
+        of_case = rows.group_by(*names, drop_null_keys=False).agg(
+            nw.len().alias(ROWS), cell.min().alias(LOW), cell.max().alias(HIGH)
+        )
+        answer = self.file.answer(of_case.group_by(LOW, HIGH, ROWS).agg(nw.len().alias(CASES)).head(MOST_PAIRS + 1))
+        if len(answer) > MOST_PAIRS:
+            what = f"These models have more than {MOST_PAIRS:,} different pairs of predictions"
+            raise Problem(f"{what}, too many for a file of this size. {IN_COLUMNS}")
+        return answer
+
+
+def _names(way: Way) -> list[str]:
+    return [KEY.format(place) for place in range(len(way.by))]

@@ -27,8 +27,9 @@ from tests.predictions.sources.counted.test_folds import FOLD, assert_same_folds
 from tests.predictions.sources.counted.test_paired_models import answers, assert_same_pairs, in_blanks, repeating
 from tests.predictions.sources.counted.test_patients import columns, ids, texts
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
+from tests.predictions.sources.counted.test_weights import NUMBERS, ROWS, assert_same_points, drawn
 from tests.predictions.sources.engines.odd_columns import ODD
-from tests.predictions.sources.engines.tables import assert_alike
+from tests.predictions.sources.engines.tables import assert_alike, labels
 from tests.support.spark import SparkServer
 
 pytestmark = pytest.mark.spark
@@ -94,6 +95,26 @@ def test_models_in_rows_of_their_own_are_matched_alike(name: str, saved: Any) ->
     mapping = Mapping(missing=("unknown",))
     found = assert_same_pairs(open_files([(path.name, path)], mapping), open_files([named(address)], mapping))
     assert isinstance(found[0], str) is (name == "nothing that tells")
+
+
+@pytest.mark.parametrize("kind", [*NUMBERS, "blank", "negative", "frequency"])
+def test_weights_are_counted_alike(kind: str, saved: Any) -> None:
+    weights = [None, float("nan"), *drawn()[2:].tolist()] if kind in ("blank", "negative") else drawn()
+    given = NUMBERS[kind](drawn()) if kind in NUMBERS else np.arange(ROWS) % 4 if kind == "frequency" else weights
+    if kind == "negative":
+        given[5] = -1.0
+    name = "freq" if kind == "frequency" else "weight"
+    path, address = saved(labels(ROWS).append_column(name, pa.array(given)))
+    mapping = Mapping(weight=name)
+    held = outcome(lambda: open_files([(path.name, path)], mapping))
+    duck = outcome(lambda: study_of_origin(ParquetFile(path.name, path), mapping, LIMITS, lambda: None))
+    spark = outcome(lambda: open_files([named(address)], mapping))
+    if isinstance(held, str) or isinstance(duck, str) or isinstance(spark, str):
+        assert kind == "negative"
+        assert held == duck == str(spark).replace(". Correct", ", in row 6 of the data. Correct")
+        return
+    assert_same_points(held.evaluate(), spark.evaluate())
+    assert_alike(duck, spark)
 
 
 def generated(rows: int) -> pa.Table:

@@ -30,7 +30,10 @@ from words import NBSP, ci, counted, percent
 from words.findings.calibration import risk_said
 from words.text.numbers import FEW
 
-HEIGHT, SMALL_HEIGHT, POINTS = 460, 230, 101
+HEIGHT, SMALL_HEIGHT, POINTS = 480, 248, 101
+# Room for the axes known from the start: where the browser has to widen a margin, it draws all of it again.
+_MARGIN, _SMALL_MARGIN = {"l": 88, "t": 14, "b": 74}, {"l": 52, "t": 16, "b": 44}
+_CHARACTER = 7.5  # px
 BINS = 50
 ENDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 1.0)  # of the axis of risk
 QUARTERED = (1.0, 0.4, 0.2, 0.02, 0.002)  # into four round parts; the others into five
@@ -72,6 +75,7 @@ class CalibrationPicture:
 
 def calibration_figure(drawn: CalibrationPicture) -> go.Figure:
     """Curve, band, groups of equal size and the point of the headline; below the risks of both groups."""
+    names = [brief(each, 14) for each in drawn.names]
     traces = [_diagonal(drawn.end), *_curve(drawn), *_models(drawn), *_groups(drawn), *_point(drawn), *_bars(drawn)]
     return figure(
         traces,
@@ -83,10 +87,10 @@ def calibration_figure(drawn: CalibrationPicture) -> go.Figure:
         },
         yaxis2={
             "domain": _LOWER, "range": [-1.1, 1.1], "tickvals": [0.5, -0.5],
-            "ticktext": [brief(each, 14) for each in drawn.names], "showgrid": False, "fixedrange": True,
+            "ticktext": names, "showgrid": False, "fixedrange": True,
             "tickfont": font(), "automargin": True, "zeroline": False, "ticks": "",
         },
-        margin={"t": 14},
+        margin=_MARGIN | {"l": max(_MARGIN["l"], round(_CHARACTER * (3 + max(map(len, names)))))},
         annotations=[*_said(drawn), *_named(drawn)],
     )  # fmt: skip
 
@@ -98,6 +102,7 @@ def calibration_panel(drawn: CalibrationPicture) -> go.Figure:
         SMALL_HEIGHT,
         xaxis={"range": [0, drawn.end * 1.02], **_ticks(drawn.end, few=True)},
         yaxis={"range": [-0.02 * drawn.top, drawn.top * 1.03], **_ticks(drawn.top, few=True)},
+        margin=_SMALL_MARGIN,
     )
 
 

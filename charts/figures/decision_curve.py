@@ -94,7 +94,7 @@ def decision_curves(
             "ticktext": ["0", *(f"{tick * 100:g}{NBSP}%" for tick in ticks[1:])],
         },
         yaxis={"range": list(frame.ends), "title": title(frame.axis)},
-        margin={"t": 8, "b": 60, "r": 12},
+        margin={"l": 66, "t": 18, "b": 60, "r": 16},  # where the browser has to widen one, it draws all of it again
         shapes=[_shaded(frame), _zero(frame)],
         annotations=[
             _text("your setting", frame.setting[0], frame.ends[1], xanchor="left", yanchor="top", xshift=4),

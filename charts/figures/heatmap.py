@@ -30,7 +30,8 @@ RIM = "#0072B2"
 _CHOSEN_WIDTH = 2.5
 _NAME = 14
 _SIZE, _LOW, _PITCH = 88, 0.56, 54
-_ACROSS, _CHARACTER, _ABOVE, _LINE = 33, 6.8, 31, 18  # px: of the title beside the axis, of its names, of those above
+_ACROSS, _CHARACTER, _ABOVE, _LINE = 33, 7.5, 31, 18  # px: of the title beside the axis, of its names, of those above
+_BELOW = 9  # px
 
 
 def confusion(
@@ -54,7 +55,7 @@ def confusion(
     return figure(
         [*layers, _cells(matrix, mode, unit, healthy, steps, say, weighted or matrix)],
         _height(matrix),
-        margin={"r": 8, **_room(matrix, say)},
+        margin={"r": 8, "b": _BELOW, **_room(matrix, say)},
         bargap=0,
         uniformtext={"mode": False},  # a count that is too long becomes smaller, never dropped
         shapes=[] if chosen is None else [_outline(*chosen, _width(matrix))],
@@ -245,8 +246,8 @@ def _outline(truth: int, predicted: int, width: float) -> dict[str, Any]:
 def _height(matrix: ConfusionMatrix) -> int:
     classes = len(matrix.labels)
     if classes <= MOST_WITH_NAMES:
-        return max(240, _SIZE * classes + 84)
-    return (_PITCH if classes <= MOST_WITH_TEXT else 15) * classes + 70
+        return max(240, _SIZE * classes + 94)
+    return (_PITCH if classes <= MOST_WITH_TEXT else 15) * classes + 80
 
 
 def chosen_cell(event: Any) -> tuple[int, int] | None:

@@ -43,6 +43,9 @@ ROWS = """() => {
             [ticks.at(0), ticks.at(-1)].map(each => each.left + each.width / 2)];
     }"""
 WIDTHS = (320, 390, 1024, 1440)
+# The margins that a figure was given, and those that the browser came to; a wider one means that it drew all again.
+MARGINS = """() => [...document.querySelectorAll('.js-plotly-plot')].map(each => each._fullLayout)
+    .map(({margin, _size}) => ['l', 'r', 't', 'b'].map(side => [margin[side], _size[side]]))"""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -66,6 +69,16 @@ def test_an_open_figure_follows_a_change_from_light_to_dark_and_back(visit: Visi
         expect(drawn.locator(".xtick text").first).to_have_css("fill", INK[scheme], timeout=PATIENCE)
         expect(drawn.locator(".main-svg").first).to_have_css("background-color", GROUND[scheme])
         expect(drawn.locator("path.point").first).to_have_css("fill", GROUND[scheme])
+
+
+@pytest.mark.parametrize("name", ["confusion", "curves", "calibration", "net_benefit"])
+def test_a_figure_has_room_for_its_axes_from_the_start(visit: Visit, name: str) -> None:
+    page = settled(visit(f"/{name}{EXAMPLE}"))
+    expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible(timeout=PATIENCE)
+    figures = page.evaluate(MARGINS)
+    assert figures
+    for margins in figures:
+        assert all(given == found for given, found in margins), margins
 
 
 def test_intervals_are_pictures_in_the_cells_of_the_table_at_any_width(visit: Visit) -> None:

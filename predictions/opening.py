@@ -19,7 +19,7 @@ from predictions.sources.counted.study import study_of_origin
 from predictions.sources.engines.addresses import origin_at
 from predictions.sources.engines.csv import CsvFile
 from predictions.sources.engines.csv_scan import is_large_text
-from predictions.sources.engines.engine import Holdable, Origin
+from predictions.sources.engines.engine import Holdable, Origin, Versioned
 from predictions.sources.engines.parquet import ParquetFile, ParquetFiles, begins_as_parquet, is_large
 from predictions.study import SourceFile, Study
 from words.text.names import quoted
@@ -107,14 +107,14 @@ def _parts_of_one(files: Files, large: str) -> Origin:
 
 def _counted(origin: Origin, wanted: Mapping, guard: Guard) -> Study:
     """A file of the start command is the same for every session: counted once, until it or the mapping changes."""
-    key = (origin, origin.version(), repr(wanted), guard.limits)
-
     progress = Progress()
 
     def tick() -> None:
         progress.part = told_part()
         guard.tick(progress)
 
+    origin = origin.at_newest(tick) if isinstance(origin, Versioned) else origin
+    key = (origin, origin.version(), repr(wanted), guard.limits)
     return COUNTED.get(key, lambda: study_of_origin(origin, wanted, guard.limits, tick, progress=progress), tick)
 
 

@@ -27,6 +27,8 @@ WORDINGS: dict[str, Wording] = {
     "{example:quoted}.",
     # several files
     "folder_other_files": "{where} also holds {files:listed3}, which is not Parquet: not read.",
+    "table_at_version": "Version {version} of a Delta table, the newest when it was opened, was counted. Later changes "
+    "of the table do not change these numbers.",
     "parts_of_one_table": "{files:,} Parquet files with the same columns were counted as the parts of one table. To "
     "compare models, open a file that names the model of each row.",
     # text

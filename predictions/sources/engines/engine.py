@@ -68,6 +68,17 @@ class Origin(Protocol):
 
 
 @runtime_checkable
+class Versioned(Origin, Protocol):
+    """An origin whose format may keep earlier versions of its rows."""
+
+    def at_newest(self, tick: Callable[[], None]) -> Origin:
+        """The same at the version that is the newest now, whatever comes later; itself where none are kept.
+
+        tick() runs now and then; what it raises ends it. Raises Problem for what cannot be opened.
+        """
+
+
+@runtime_checkable
 class Holdable(Origin, Protocol):
     """An origin whose rows are held where they are few, as those of a file are."""
 

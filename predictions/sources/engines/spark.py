@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import narwhals as nw
@@ -26,13 +26,32 @@ NOT_HASHED = ("map", "variant")
 
 
 class Table:
-    """A table as it lies. tick() runs before and during each question; what it raises ends it."""
+    """A table as it lies, or at one of its versions.
 
-    def __init__(self, session: Any, parts: Sequence[str], tick: Tick) -> None:
+    tick() runs before and during each question; what it raises ends it.
+    """
+
+    def __init__(self, session: Any, parts: Sequence[str], tick: Tick, at: int | None = None) -> None:
         self.session, self._tick, self._part = session, tick, 0.0
         session.registerProgressHandler(self._hear)
-        self.rows = session.table(".".join(f"`{part.replace('`', '``')}`" for part in parts))
+        self.at, self._name = at, ".".join(f"`{part.replace('`', '``')}`" for part in parts)
+        self.rows = session.table(self._name) if at is None else self._rows_at(at)
         self.fields = self.run(lambda: self.rows.schema).fields
+
+    def newest(self) -> int | None:
+        """Its newest version, as Delta numbers them; None for another format, and where the cluster reads none."""
+        from pyspark.errors import PySparkException
+
+        try:
+            told = self.run(lambda: self.session.sql(f"DESCRIBE HISTORY {self._name} LIMIT 1"))
+            version = int(self.run(told.select("version").toArrow)["version"][0].as_py())
+            self._rows_at(version)
+        except PySparkException:
+            return None
+        return version
+
+    def _rows_at(self, version: int) -> Any:
+        return self.run(lambda: self.session.sql(f"SELECT * FROM {self._name} VERSION AS OF {version}"))
 
     def run(self, ask: Callable[[], Any]) -> Any:
         return answer_of(ask, self._tick, lambda: self.session.client.stop("interrupt_all"), lambda: self._part)
@@ -45,24 +64,24 @@ class Table:
 
     def version(self) -> tuple[int, int]:
         """How many rows there are, and the sum of a hash over their files; over all values where no files are told."""
-        from pyspark.errors import AnalysisException
+        from pyspark.errors import AnalysisException, UnsupportedOperationException
 
         try:
-            return self._sums(*(self.rows.metadataColumn("_metadata")[part] for part in FILE))
-        except AnalysisException:
+            return self._sums(self.rows, *(self.rows.metadataColumn("_metadata")[part] for part in FILE))
+        except (AnalysisException, UnsupportedOperationException):
             kinds = (field.dataType.simpleString() for field in self.fields)
             known = [place for place, kind in enumerate(kinds) if not any(word in kind for word in NOT_HASHED)]
             numbered = self.rows.toDF(*(f"c{place}" for place in range(len(self.fields))))
-            return self._sums(*(numbered[f"c{place}"] for place in known))
+            return self._sums(numbered, *(numbered[f"c{place}"] for place in known))
 
-    def _sums(self, *values: Any) -> tuple[int, int]:
+    def _sums(self, rows: Any, *values: Any) -> tuple[int, int]:
         """Integers, whatever the order of the rows."""
         from pyspark.sql.connect import functions
 
         hashes = functions.sum(functions.xxhash64(*values).cast("decimal(38,0)"))
-        found = self.run(self.rows.agg(functions.count("*"), hashes).toArrow)
-        rows, total = (column[0].as_py() for column in found.columns)
-        return rows, int(total or 0)
+        found = self.run(rows.agg(functions.count("*"), hashes).toArrow)
+        number, total = (column[0].as_py() for column in found.columns)
+        return number, int(total or 0)
 
 
 class Spark:
@@ -72,7 +91,8 @@ class Spark:
     """
 
     def __init__(self, table: Table) -> None:
-        self.notices: tuple[Notice, ...] = ()
+        said = Notice("info", "table_at_version", {"version": table.at})
+        self.notices: tuple[Notice, ...] = (said,) if table.at is not None else ()
         self._table, kinds = table, [field.dataType.typeName() for field in table.fields]
         names = [f"c{place}" for place in range(len(kinds))]
         times = [name for name, kind in zip(names, kinds, strict=True) if kind == "timestamp"]
@@ -103,16 +123,24 @@ class Spark:
 
 @dataclass(frozen=True)
 class SparkTable:
-    """A table on a cluster. parts: its catalog, its schema, perhaps further ones, and its own name."""
+    """A table on a cluster. parts: its catalog, its schema, perhaps further ones, and its own name.
+
+    at: the version that is read; None for the rows as they are whenever they are asked for.
+    """
 
     server: Server
     parts: tuple[str, ...]
+    at: int | None = None
     kind: ClassVar[str] = "Spark table"
 
     @property
     def name(self) -> str:
         """The address without its parameters."""
         return f"{self.server.name}/{written(self.parts)}"
+
+    def at_newest(self, tick: Tick) -> SparkTable:
+        with self._table(tick) as table:
+            return replace(self, at=table.newest())
 
     def version(self) -> Hashable:
         return self._version(_within(self.name, LIMITS.seconds))
@@ -137,7 +165,7 @@ class SparkTable:
     @contextlib.contextmanager
     def _table(self, tick: Tick) -> Iterator[Table]:
         with plain_errors(self.server, written(self.parts)), session_on(self.server) as session:
-            yield Table(session, self.parts, tick)
+            yield Table(session, self.parts, tick, self.at)
 
 
 def _within(name: str, seconds: int) -> Tick:

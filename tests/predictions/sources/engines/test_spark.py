@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import numpy as np
 import pyarrow as pa
@@ -18,9 +20,13 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.opening import named, open_files
 from predictions.problems import Problem
+from predictions.shared import Shared
 from predictions.sources.counted import patients
 from predictions.sources.counted.study import study_of_origin
+from predictions.sources.engines import spark
 from predictions.sources.engines.parquet import ParquetFile
+from predictions.sources.engines.servers import table_named
+from predictions.sources.engines.spark import SparkTable
 from predictions.study import Study
 from report.cli.command import main
 from tests.predictions.sources.counted.test_folds import FOLD, assert_same_folds
@@ -30,10 +36,24 @@ from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.counted.test_weights import NUMBERS, ROWS, assert_same_points, drawn
 from tests.predictions.sources.engines.odd_columns import ODD
 from tests.predictions.sources.engines.tables import assert_alike, labels
+from tests.support import sail
+from tests.support.sail import DeltaTable
 from tests.support.spark import SparkServer
+from words.notices.worded import worded
 
 pytestmark = pytest.mark.spark
 LIMITS = Limits(rows=1)
+OF_DELTA = "y_true STRING, y_pred STRING, score_VT DOUBLE, site STRING"
+FEW = (
+    "SELECT {} AS y_true, {} AS y_pred, (id % 89) / 89.0D AS score_VT, if(id % 2 = 0, 'x', 'y') AS site FROM range({})"
+)
+FIRST = FEW.format("if(id % 3 = 0, 'VT', 'Normal')", "if(id % 7 < 3, 'VT', 'Normal')", 600)
+SECOND = FEW.format("if(id % 5 = 0, 'VT', 'Normal')", "if(id % 4 = 0, 'VT', 'Normal')", 500)
+
+SAID = (
+    "Version {} of a Delta table, the newest when it was opened, was counted. Later changes of the table do not change "
+    "these numbers."
+)
 
 
 @pytest.fixture
@@ -153,3 +173,78 @@ def test_an_example_gives_the_json_of_its_file(
         (source,) = found[-1]["source"].pop("files")
         assert source["name"] == (path.name if named_so == str(path) else named(address)[0])
     assert found[0] == found[1]
+
+
+@pytest.fixture(scope="module")
+def sail_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    if not sail.PROGRAM.exists():
+        pytest.skip("needs .venv-sail with requirements-sail-server.txt (.ci/run makes it)")
+    with sail.running(tmp_path_factory.mktemp("sail")) as port:
+        yield port
+
+
+@pytest.fixture
+def table(sail_port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DeltaTable:
+    made = DeltaTable(sail_port, tmp_path / "ecg", OF_DELTA)
+    made.write(FIRST, "INTO")
+    monkeypatch.setattr(spark, "session_on", made.session)
+    monkeypatch.setattr(opening, "COUNTED", Shared(most=1))
+    return made
+
+
+def by_site(study: Study) -> np.ndarray:
+    return np.sort(study.rows_by(0, ("site",)).copies)
+
+
+def said_of_version(study: Study) -> list[str]:
+    return [worded(notice) for notice in study.notices if notice.code == "table_at_version"]
+
+
+def test_a_delta_table_that_is_overwritten_keeps_its_numbers_until_it_is_opened_again(table: DeltaTable) -> None:
+    study = open_files([named(table.address)])
+    before = by_site(study)
+    assert (study.rows, before.sum(), table.newest) == (600, 600, 1)
+    table.write(SECOND)
+    table.write(FIRST, "INTO")
+    np.testing.assert_array_equal(by_site(study), before)
+    again = open_files([named(table.address)])
+    assert (again.rows, by_site(again).sum()) == (1_100, 1_100)
+    assert [said_of_version(each) for each in (study, again)] == [[SAID.format(1)], [SAID.format(3)]]
+
+
+def test_a_delta_table_is_answered_as_a_file_is(table: DeltaTable, tmp_path: Path) -> None:
+    with table.session() as session:
+        rows = session.table("ecg").toArrow()
+    parquet.write_table(rows, tmp_path / "ecg.parquet")
+    held, found = open_files([("ecg", tmp_path / "ecg.parquet")]), open_files([named(table.address)])
+    assert_same_evaluation(held.evaluate(), found.evaluate())
+
+
+def test_another_table_with_as_many_versions_is_not_taken_for_it(table: DeltaTable) -> None:
+    study = open_files([named(table.address)])
+    shutil.rmtree(table.folder)
+    table.write(SECOND, "INTO")
+    with pytest.raises(Problem, match="has changed since it was opened"):
+        by_site(study)
+
+
+def test_a_view_has_no_versions_and_changes_with_its_rows(spark_server: SparkServer, tmp_path: Path) -> None:
+    def save(columns: dict[str, list[str]]) -> None:
+        parquet.write_table(pa.table(columns), tmp_path / "ecg.parquet")
+        spark_server.save("ecg", tmp_path / "ecg.parquet")
+
+    save({"y_true": [*"abb"], "y_pred": [*"aab"]})
+    with spark_server.session() as session:
+        session.sql("CREATE OR REPLACE VIEW shown AS SELECT y_true, y_pred FROM ecg GROUP BY ALL").collect()
+    shown = SparkTable(*table_named(f"{spark_server.address}/spark_catalog.default.shown"))
+    assert shown.at_newest(lambda: None) == shown
+    before = shown.version()
+    save({"y_true": [*"abb"], "y_pred": [*"abb"]})
+    assert before == (3, ANY)
+    assert shown.version() == (2, ANY)
+
+
+def test_a_table_of_another_format_is_read_as_it_is(spark_server: SparkServer, tmp_path: Path) -> None:
+    parquet.write_table(pa.table({"y_true": [*"ab"], "y_pred": [*"ab"]}), tmp_path / "ecg.parquet")
+    origin = SparkTable(*table_named(spark_server.save("ecg", tmp_path / "ecg.parquet")))
+    assert origin.at_newest(lambda: None) == origin

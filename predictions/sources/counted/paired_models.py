@@ -181,7 +181,10 @@ class PairedRows:
         return self.file.score(name) if pa.types.is_floating(kind) else self.file.column(name)
 
     def _place(self, name: str) -> nw.Expr:
-        return self.file.score(name) if self.file.is_text(name) else self._number(name)
+        """A number, a time, or a text such as frame_10."""
+        if not self.file.is_text(name):
+            return self._number(name)
+        return nw.coalesce(self.file.score(name).cast(nw.String), self._text(name))
 
     def _detail(self, name: str) -> nw.Expr:
         if not self.file.is_text(name):

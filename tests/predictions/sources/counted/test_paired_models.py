@@ -231,10 +231,12 @@ def test_row_numbers_of_another_order_and_no_numbers_are_refused(opened: Opened)
             assert why.startswith("No case ID: nothing tells")
 
 
-def test_frames_without_ids_are_told_by_their_recording(opened: Opened) -> None:
+@pytest.mark.parametrize("written", [int, str, "frame_{}".format, "0:{}:00".format])
+def test_frames_without_ids_are_told_by_their_recording(opened: Opened, written: Callable[[int], Any]) -> None:
     columns: dict[str, Any] = long_table()
     case = columns.pop("case")
-    found = assert_same_pairs(*opened(None, **columns, video_id=[f"v{each % 3}" for each in case], frame=case // 3))
+    frame = [written(int(each) // 3) for each in case]
+    found = assert_same_pairs(*opened(None, **columns, video_id=[f"v{each % 3}" for each in case], frame=frame))
     assert {each[1] for each in found} == {("video_id", "frame")}
 
 

@@ -103,7 +103,7 @@ def test_patients_and_folds_are_counted_alike(cells: int, saved: Any, monkeypatc
 MADE: dict[str, dict[str, Any]] = {
     "ids": answers(in_blanks, models=3),
     "a patient's recordings": repeating(),
-    "frames": repeating(video_id=lambda case: case % 2, frame=lambda case: case % 3),
+    "frames": repeating(video_id=lambda case: case % 2, frame=lambda case: [f"frame_{each % 3}" for each in case]),
     "folds": repeating(fold=lambda case: np.array(["1", "2.0", None], object)[case % 3]),
     "nothing that tells": repeating(note=lambda case: ["same"] * len(case)),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +13,7 @@ from plotly.io.json import to_json_plotly
 
 from charts.style import theme
 
-_accepted: set[int] = set()  # hashes of what is sent
+_accepted: set[int] = set()  # hashes of traces and layout
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -30,18 +31,17 @@ def checked(draw: Any) -> Any:
     """
 
     def drawn(data: list[dict[str, Any]], layout: dict[str, Any]) -> go.Figure:
-        found = draw(data, layout)
-        text = to_json_plotly(found.to_dict())
-        if hash(text) not in _accepted:
-            assert _sent(text) == _sent(to_json_plotly(go.Figure(data, layout).to_dict()))
-            _accepted.add(hash(text))
+        found, given = draw(data, layout), hash(pickle.dumps((data, layout)))
+        if given not in _accepted:
+            assert _sent(found) == _sent(go.Figure(data, layout))
+            _accepted.add(given)
         return found
 
     return drawn
 
 
-def _sent(text: str) -> dict[str, Any]:
+def _sent(figure: go.Figure) -> dict[str, Any]:
     """What the browser gets; a list of no shapes or annotations is none."""
-    told: dict[str, Any] = json.loads(text)
+    told: dict[str, Any] = json.loads(to_json_plotly(figure.to_dict()))
     told["layout"] = {name: value for name, value in told["layout"].items() if value != []}
     return told

@@ -26,15 +26,20 @@ settings.register_profile("thorough", max_examples=1000, deadline=None, database
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
+def is_quick(config: pytest.Config) -> bool:
+    """Only what is tried again and again while working: neither journeys nor what is marked thorough."""
+    return config.option.markexpr == "not browser"
+
+
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """As many as there are cores, and with the journeys, which mostly wait for their browser, one more."""
-    return (os.cpu_count() or 1) + (config.option.markexpr != "not browser")
+    return (os.cpu_count() or 1) + (not is_quick(config))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Without the journeys, their modules and Playwright need not be imported: half a second in each process."""
     is_journey = collection_path == Path(__file__).parent / "browser"
-    return True if is_journey and config.option.markexpr == "not browser" else None
+    return True if is_journey and is_quick(config) else None
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -60,6 +65,10 @@ def pytest_collect_file() -> Iterator[None]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """mypy takes the longest by far, and would otherwise be waited for in the end; Spark is only asked on request."""
+    if is_quick(config):
+        left_out = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: item.name != "test_the_checks_are_clean[mypy]")
     if lacking := "run with -m spark" if config.option.markexpr != "spark" else spark.missing():
         for item in items:

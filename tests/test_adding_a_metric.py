@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 END = ")  # fmt: skip\n\n_RANKED = ("
 ENTRY = """
@@ -31,6 +33,7 @@ PLACES = [
 ]
 
 
+@pytest.mark.thorough
 def test_one_entry_of_the_catalog_is_enough(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "metrics", tmp_path / "metrics")
     catalog = tmp_path / "metrics" / "catalog.py"

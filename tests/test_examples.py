@@ -30,6 +30,7 @@ def support(study: Study, model: int, split: str | None = None) -> dict[str, int
     return {label: int((codes == code).sum()) for code, label in enumerate(study.labels)}
 
 
+@pytest.mark.thorough
 def test_the_script_writes_the_bundled_files_again(tmp_path: Path) -> None:
     make_examples(tmp_path)
     made = {file.name: file.read_bytes() for file in tmp_path.iterdir()}

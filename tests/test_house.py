@@ -50,9 +50,10 @@ CHECKS = {
     "mypy": ("mypy", "-m", "mypy"),
     "lint-imports": ("importlinter", "-c", LINT_IMPORTS),
 }
+SLOW = {"mypy": pytest.mark.thorough}
 
 
-@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("check", [pytest.param(each, marks=SLOW.get(each, ())) for each in CHECKS])
 def test_the_checks_are_clean(check: str) -> None:
     module, *arguments = CHECKS[check]
     if importlib.util.find_spec(module) is None:

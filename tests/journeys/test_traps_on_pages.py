@@ -3,6 +3,7 @@
 import time
 
 import pandas as pd
+import pytest
 from google.protobuf.message import Message
 
 from tests.support.pages import PAGES
@@ -23,6 +24,7 @@ def sent(visitor: Visitor) -> int:
     return total
 
 
+@pytest.mark.thorough
 def test_a_hundred_thousand_rows_keep_every_page_quick_and_light() -> None:
     table = scored(["Normal", "VT", "Ectopic"], 100_000)
     visitor, start = Visitor(), time.perf_counter()

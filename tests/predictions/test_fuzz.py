@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -40,6 +41,7 @@ def test_any_grid_is_a_matrix_or_a_problem(rows: list[list[str]], separator: str
     assert matrix.cells.size <= max(numbers, 4)
 
 
+@pytest.mark.thorough
 def test_good_files_that_were_broken_are_studies_or_problems() -> None:
     """In a process of their own: a library that dies must not take the tests with it."""
     number = 20 * settings.default.max_examples

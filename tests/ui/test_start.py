@@ -33,6 +33,7 @@ print("\\n".join(set(sys.modules) - needed))
 """
 
 
+@pytest.mark.thorough
 def test_the_first_page_loads_nothing_that_only_others_need() -> None:
     command = [sys.executable, "-c", FIRST_PAGE, str(ROOT / "ui" / "frame.py")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)

@@ -290,6 +290,7 @@ def messages(errors: bytes) -> list[bytes]:
     return [line for line in errors.splitlines() if not line.endswith(b" ...")]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", range(10 if os.environ.get("HYPOTHESIS_PROFILE") == "ci" else 1))
 def test_the_module_runs_and_ends_tidily_with_its_status_in_any_locale(tmp_path: Path, number: int) -> None:
     page = tmp_path / f"{number}.html"
@@ -301,6 +302,7 @@ def test_the_module_runs_and_ends_tidily_with_its_status_in_any_locale(tmp_path:
     assert page.read_text("utf-8").endswith("</html>\n")
 
 
+@pytest.mark.thorough
 def test_who_reads_may_stop_early_and_what_was_judged_counts(tmp_path: Path) -> None:
     """And a text or a verdict waits for no library of pictures, which takes a quarter of the time to start."""
     (tmp_path / "plotly.py").write_text("raise ImportError('nothing is drawn')")
@@ -317,6 +319,7 @@ def test_who_reads_may_stop_early_and_what_was_judged_counts(tmp_path: Path) -> 
     assert (done.returncode, messages(done.stderr)) == (3, [])
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the device that is always full is Linux's")
 @pytest.mark.parametrize(
     ("arguments", "words"), [([], b"The output cannot be written"), (["nowhere.csv", "--json"], b"There is no file")]

@@ -78,6 +78,7 @@ def odd(rows: int = 900) -> pa.Table:
     )
 
 
+@pytest.mark.thorough
 def test_every_group_of_every_column_and_every_month(tmp_path: Path) -> None:
     table = rhythm()
     held, large = both(tmp_path, table.filter(pa.array([each != "train" for each in table["split"].to_pylist()])))

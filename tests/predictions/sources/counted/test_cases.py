@@ -130,6 +130,7 @@ def test_pages_of_every_list_of_an_example_are_those_of_the_held_study(rhythm: B
     assert_same_lists(held, counted, held.slices[0], held.slices[-1])
 
 
+@pytest.mark.thorough
 def test_odd_scores_and_labels_are_listed_alike(tmp_path: Path) -> None:
     columns = table(240)
     columns |= {"case_id": [f" p{i // 2} " for i in range(240)], "sex": (["F", "M ", "M", None, "M"] * 48)}
@@ -137,6 +138,7 @@ def test_odd_scores_and_labels_are_listed_alike(tmp_path: Path) -> None:
     assert_same_lists(*both(tmp_path, pa.table(columns)))
 
 
+@pytest.mark.thorough
 def test_what_narrows_the_rows_of_a_study_narrows_its_lists(tmp_path: Path, rhythm: Both) -> None:
     """A group of a column; of two classes a kept threshold; and both."""
     held, counted = rhythm

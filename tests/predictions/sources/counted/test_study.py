@@ -243,6 +243,7 @@ def of_scores(study: Study) -> list[tuple[str, Any]]:
     return sorted((each.code, str(each.fields)) for each in study.notices if "score" in each.code)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("given", [False, True])
 def test_many_classes_and_their_scores_make_no_question_too_deep_or_too_long(saved: Saved, given: bool) -> None:
     rows, classes = 200, 100

@@ -66,6 +66,7 @@ def test_held_rows_are_one_study_wherever_they_lie(addresses: dict[str, str]) ->
     assert_one_study(*map(opened, addresses.values()))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("addresses", [EXAMPLES[3]], indirect=True, ids=[EXAMPLES[3].key])
 def test_counted_rows_are_one_study_wherever_they_lie(addresses: dict[str, str]) -> None:
     assert_one_study(*(opened(address, SMALL) for address in addresses.values()))

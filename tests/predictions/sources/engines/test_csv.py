@@ -54,6 +54,7 @@ def rows(number: int = 60, form: str = "{truth},{call},{score}", header: str = "
     return "\n".join(lines) + "\n"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("example", "is_packed"), [(EXAMPLES[1], True), (EXAMPLES[3], False)], ids=["packed", "plain"])
 def test_the_examples_count_the_same_from_a_text_that_is_not_held(
     write: Written, example: Example, is_packed: bool

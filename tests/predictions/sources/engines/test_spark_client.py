@@ -24,6 +24,7 @@ from predictions.progress import told_part
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.engines.servers import Server, table_named
 from predictions.sources.engines.spark import SparkTable
+from predictions.sources.engines.spark_client import plain_errors
 from tests.predictions.sources.engines.tables import labels
 from tests.support.proxy import proxy_to
 from tests.support.spark import SparkServer, free_port
@@ -92,6 +93,16 @@ def test_tls_where_the_server_has_none(refusing: Any) -> None:
     said = refusal_of(Server(plain.host, plain.port, "use_ssl=true;token=s3cret"))
     assert "cannot be reached by TLS" in said
     assert "s3cret" not in said
+
+
+def test_a_version_that_delta_keeps_no_longer() -> None:
+    """As where the table was made anew; the condition is Delta's own, which no server here gives."""
+    from pyspark.errors.exceptions.connect import AnalysisException
+
+    gone = AnalysisException("patient Jane Doe", errorClass="DELTA_VERSION_NOT_FOUND")
+    with pytest.raises(Problem) as refused, plain_errors(Server("127.0.0.1"), "main.gold.ecg"):
+        raise gone
+    assert str(refused.value) == "“main.gold.ecg” has changed since it was opened. Open it again."
 
 
 def save(server: SparkServer, folder: Path, table: pa.Table | None = None) -> SparkTable:

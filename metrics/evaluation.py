@@ -211,11 +211,16 @@ class Evaluation:
 
     def _drawn_at(self, counts: Counts, label: int, *thresholds: float) -> Resamples:
         """What is drawn for (1,) counts at these thresholds, see `ResamplingUnits.at`."""
-        if self.units is not None and self.is_clustered:
-            drawn: Resamples = PatientResamples.of_stack(self.units, Stack(self.units.at(label, *thresholds)))
+        units = self.units_of(label, np.array(thresholds))
+        if units is not None and self.is_clustered:
+            drawn: Resamples = PatientResamples.of_stack(units, Stack(units.at(label, *thresholds)))
         else:
             drawn = Resamples.of(np.array([*counts])[[0, 2, 1, 3]].reshape(2, 2))  # tp, fn, fp, tn
         return drawn.in_style(self.intervals)
+
+    def units_of(self, label: int, lowest: Values) -> ResamplingUnits | None:
+        """The rows with their scores of a class, or the (g,) falling scores at which the ranges of these begin."""
+        return self.units
 
     def part_of_cell(self, truth: int, predicted: int) -> tuple[Estimate, Estimate]:
         """What part of its true class, and of its predictions, one cell of the matrix is; made once."""

@@ -18,6 +18,7 @@ from metrics.measures.case_weights import effective_n, whole_weights
 
 Whole = NDArray[np.integer[Any]]
 MOST_DEALT = 20_000_000  # rows, to groups of equal size; of more, the size of a group is random
+FEWEST_OF_GROUP = 100  # rows from which on bins that are fewer are dealt by their numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,34 +64,40 @@ class WeightedCells:
         """The rows that weigh anything as they are drawn, all of them where none does; without scores."""
         kept = np.flatnonzero(self.whole > 0 if self.whole.any() else self.rows > 0)
         order = kept[np.lexsort((self.whole[kept], self.predicted[kept], self.truth[kept]))]
+        held, places = np.unique(self._place[order], return_inverse=True)
+        unit, column, weight = dealt(self.rows[order], self.whole[order], places)
+        truth, predicted = np.divmod(held[column], self.size)
         count = int(self.rows[order].sum())
-        if count <= MOST_UNITS:
-            row = np.repeat(order, self.rows[order])
-            unit, place, weight = np.arange(count), self._place[row], self.whole[row]
-        else:
-            held, places = np.unique(self._place[order], return_inverse=True)
-            summed = _dealt(self.rows[order], self.whole[order], places)
-            unit, column = np.nonzero(summed)
-            place, weight = held[column], summed[unit, column]
-        truth, predicted = np.divmod(place, self.size)
         return ResamplingUnits(
             truth, predicted, self.size, count, patients=unit, case_weights=weight, are_groups=count > MOST_UNITS
         )
+
+    def whole_of(self, weights: NDArray[np.float64]) -> NDArray[np.int64]:
+        """(m,) the same of any of these weights."""
+        known, first = np.unique(self.weights, return_index=True)
+        return self.whole[first[np.searchsorted(known, weights)]]
 
     @property
     def _place(self) -> NDArray[np.int64]:
         return self.truth.astype(np.int64) * self.size + self.predicted
 
 
-def _dealt(rows: Whole, weights: Whole, places: Whole) -> NDArray[np.int64]:
-    """(2000, c) weights of each group at each place, of rows that are dealt at random. rows, weights, places: (b,)."""
-    count = int(rows.sum())
+def dealt(rows: Whole, weights: NDArray[np.int64], places: Whole) -> tuple[Whole, Whole, NDArray[np.int64]]:
+    """(r,) units, each with one of its places and what it weighs there: of rows of (b,) bins, one by one.
+
+    Of more than 2,000 rows the units are random groups of them.
+    """
+    count, often = int(rows.sum()), len(rows)
+    if count <= MOST_UNITS:
+        row = np.repeat(np.arange(often), rows)
+        return np.arange(count), places[row], weights[row]
     found = np.zeros((MOST_UNITS, int(places.max()) + 1), np.int64)
-    if count <= MOST_DEALT:
-        row = np.repeat(np.arange(len(rows)), rows)
+    if count <= min(MOST_DEALT, MOST_UNITS * max(often, FEWEST_OF_GROUP)):
+        row = np.repeat(np.arange(often), rows)
         np.add.at(found, (dealt_to_groups(count), places[row]), weights[row])
-        return found
-    generator, equal = np.random.default_rng(SEED), np.full(MOST_UNITS, 1 / MOST_UNITS)
-    for often, weight, place in zip(rows, weights, places, strict=True):
-        found[:, place] += generator.multinomial(often, equal) * weight
-    return found
+    else:
+        generator, equal = np.random.default_rng(SEED), np.full(MOST_UNITS, 1 / MOST_UNITS)
+        for each, weight, place in zip(rows, weights, places, strict=True):
+            found[:, place] += generator.multinomial(each, equal) * weight
+    unit, place = np.nonzero(found)
+    return unit, place, found[unit, place]

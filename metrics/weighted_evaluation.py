@@ -22,7 +22,6 @@ from metrics.intervals.curve_bands import Bands
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import OnceEach, once
 from metrics.measures.case_weights import effective_n, weighted_table, whole_weights
-from metrics.weighted_cells import WeightedCells
 
 NO_WEIGHTS: NDArray[np.float64] = np.zeros(0)
 
@@ -117,7 +116,7 @@ class WeightedEvaluation(Evaluation):
         return replace(found, successes=seen.successes, trials=seen.trials)
 
     def _as_seen(self) -> Evaluation:
-        return Evaluation(**_fields(self))
+        return Evaluation(**fields_of(self))
 
     def _copied(self) -> Evaluation:
         """Rows without an id become patients of one row each, so that their copies are drawn together."""
@@ -132,21 +131,6 @@ class WeightedEvaluation(Evaluation):
             for label, scores in enumerate(units.scores)
         ]
         return replace(self.unweighted, matrix=matrix, tables=tuple(tables), units=units)
-
-
-@dataclass(frozen=True, eq=False)
-class CountedWeightedEvaluation(WeightedEvaluation):
-    """The same of rows that an engine counts, without scores. weighed: how many are in each cell with each weight."""
-
-    weighed: WeightedCells = field(kw_only=True)
-
-    @property
-    def effective_n(self) -> float:
-        return self.weighed.effective_n
-
-    def _copied(self) -> Evaluation:
-        matrix = ConfusionMatrix(self.labels, self.weighed.cells)
-        return replace(self.unweighted, matrix=matrix, units=self.weighed.units)
 
 
 def _with_weight(units: ResamplingUnits, whole: NDArray[np.int64]) -> ResamplingUnits:
@@ -168,12 +152,7 @@ def _with_weight(units: ResamplingUnits, whole: NDArray[np.int64]) -> Resampling
 def weighted_evaluation(evaluation: Evaluation, case_weights: ArrayLike) -> WeightedEvaluation:
     """An evaluation with rows, weighted. case_weights: (n,) of these rows."""
     assert evaluation.units is not None
-    return WeightedEvaluation(**_fields(evaluation), case_weights=np.asarray(case_weights, np.float64))
-
-
-def counted_weighted_evaluation(evaluation: Evaluation, weighed: WeightedCells) -> CountedWeightedEvaluation:
-    """An evaluation without rows and scores, weighted. weighed: its rows."""
-    return CountedWeightedEvaluation(**_fields(evaluation), weighed=weighed)
+    return WeightedEvaluation(**fields_of(evaluation), case_weights=np.asarray(case_weights, np.float64))
 
 
 def weighted_decisions(
@@ -198,5 +177,6 @@ def weighted_decisions(
     return {key: found.overall[key] for key in risks} | shown
 
 
-def _fields(evaluation: Evaluation) -> dict[str, Any]:
+def fields_of(evaluation: Evaluation) -> dict[str, Any]:
+    """What an evaluation is made from, by name."""
     return {each.name: getattr(evaluation, each.name) for each in fields(Evaluation) if each.init}

@@ -60,7 +60,7 @@ class RankResamples:
         cls, units: ResamplingUnits, tables: Mapping[int, ThresholdTable], ranges: int
     ) -> list[RankResamples]:
         """The same of several classes, added up together: 3 times as fast for 8 classes of 16 ranges."""
-        ends = [_ends(table, ranges) for table in tables.values()]
+        ends = [ends_of_ranges(table, ranges) for table in tables.values()]
         each = zip(tables.items(), ends, strict=True)
         counted = [part for (label, table), at in each for part in units.ranked(label, table.scores[at - 1])]
         sums = units.resample_sums(np.concatenate(counted, axis=1))
@@ -107,7 +107,7 @@ def _narrowed(sums: NDArray[Any]) -> NDArray[np.unsignedinteger[Any]]:
     return sums.astype(np.min_scalar_type(int(sums.max(initial=0))))
 
 
-def _ends(table: ThresholdTable, ranges: int) -> NDArray[np.intp]:
+def ends_of_ranges(table: ThresholdTable, ranges: int) -> NDArray[np.intp]:
     """Thresholds that part the positives, and the negatives, into equal ranges; every one where there are few."""
     rules = len(table.scores)
     if rules <= 2 * ranges:
@@ -189,15 +189,18 @@ class Areas:
 
     def _of_patients(self, value: float, label: int, level: float) -> Estimate:
         """An area with the bounds that the spread of its replicates gives; at its end it has none, and needs none."""
-        assert self.units is not None
         drawn = self.of(label)
         found = self._interval(value, drawn.aucs, level, drawn.n_informative)
         is_end = value in (0, 1) and found.note == Note(Code.ALL_REPLICATES_EQUAL)
         if self.style == "conventional" or (found.low is None and not is_end):
             return found
         error, freedom = spread(drawn.aucs, drawn.n_informative), drawn.n_informative - 1.0
-        low, high = auc_bounds(value, error, *self.units.with_and_without(label), level, freedom)
+        low, high = auc_bounds(value, error, *self._with_and_without(label), level, freedom)
         return Estimate(value, low, high, score_of_area(PATIENT_BOOTSTRAP, value, freedom))
+
+    def _with_and_without(self, label: int) -> tuple[int, int]:
+        assert self.units is not None
+        return self.units.with_and_without(label)
 
     def average_precision(self, label: int, level: float = 0.95) -> Estimate:
         """Of all rows, which is said where they are of several folds: few cases of a fold would bias it upwards."""

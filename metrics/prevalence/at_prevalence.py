@@ -34,7 +34,7 @@ def predictive_values_at_prevalence(
     found = predictive_estimates(counts, prevalence, evaluation.level)
     if isinstance(evaluation.patients, PatientProducts) and threshold is None:
         return _without_interval(*found)
-    units = _drawn(evaluation) if threshold is None else evaluation.units
+    units = _drawn(evaluation) if threshold is None else evaluation.units_of(label, np.array([threshold]))
     if units is None or not evaluation.is_clustered:
         return found
     whole = units.counts if threshold is None else units.at(label, threshold)

@@ -73,6 +73,11 @@ def choice_optimism(
     return {key: Corrected(value, _mean_excess(key, pairs)) for key, value in apparent.items()}
 
 
+def scores_drawn(table: ThresholdTable) -> Values:
+    """(g,) falling, the lowest of the scores that `choice_optimism` draws together."""
+    return _grouped(table).scores
+
+
 def _mean_excess(key: str, pairs: NDArray[np.float64]) -> float:
     """pairs: (B, 4, 4) cells of: new threshold on resample and table, own on resample and table."""
     rates = METRICS[key](Counts(*np.moveaxis(pairs, -1, 0)))

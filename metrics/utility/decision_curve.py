@@ -175,7 +175,8 @@ def _with_errors(
     seen: ThresholdTable,
     prevalence: float | None,
 ) -> DecisionCurve:
-    fewer, drawn_again = min(seen.n_positive, seen.n_negative), population.is_clustered and population.units
+    fewer, borders = min(seen.n_positive, seen.n_negative), np.union1d(0.0, curve.risks)[::-1]
+    drawn_again = population.is_clustered and population.units_of(label, borders)
     if fewer < FEWEST_EVENTS:
         return replace(curve, note=note(Code.FEW_CASES_OF_GROUP, cases=fewer, needed=FEWEST_EVENTS))
     method, units = BOOTSTRAP, seen.n_positive + seen.n_negative

@@ -26,7 +26,7 @@ def in_row(position: int) -> str:
 def read_weights(column: pa.ChunkedArray, name: str, place: Place = in_row) -> Weights:
     """(n,) weights, nan where the cell is blank, and of frequencies how many cases each row is, else None.
 
-    Raises Problem, naming column and row, for a cell that is no weight.
+    Raises Problem, naming column and row, for a cell that is no weight, and where all are 0.
     """
     numbers = as_numbers(column, name)
     if numbers.odd is not None and numbers.odd.any():
@@ -42,8 +42,13 @@ def read_weights(column: pa.ChunkedArray, name: str, place: Place = in_row) -> W
         raise Problem(f"Every weight in column {quoted(name)} is 0. Choose the column that holds the weights.")
     if kind is FREQUENCY:
         return numbers.values, found.clip(max=MOST_OF_A_ROW).astype(np.int64)
-    weights = 1 / found if kind is SAMPLING_FRACTION else found
-    return np.where(np.isnan(numbers.values), np.nan, weights), None
+    return weights_in(column, name), None
+
+
+def weights_in(column: pa.ChunkedArray, name: str) -> np.ndarray:
+    """(n,) of cells that are weights or sampling fractions, nan where one is blank."""
+    values = as_numbers(column, name).values
+    return 1 / values if kind_of(name) is SAMPLING_FRACTION else values
 
 
 def check_cases(weights: np.ndarray, rows: np.ndarray | int, name: str, most: int = MOST_CASES) -> None:

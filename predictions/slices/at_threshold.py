@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics.counted_weights import CountedWeightedEvaluation
 from metrics.kernels.steps import Steps
 from predictions.counted import Cut
 from predictions.counted_study import CountedStudy
@@ -195,4 +196,6 @@ def _counted_again(evaluation: Evaluation, label: int, threshold: float) -> Eval
     found = changes(evaluation, label)
     assert found is not None
     matrix = ConfusionMatrix(evaluation.labels, found.cells_at(np.array([threshold]))[0])
+    if isinstance(evaluation, CountedWeightedEvaluation):
+        evaluation = evaluation.predicted_again(label, threshold)
     return replace(evaluation, matrix=matrix, clusters=None, patients=None)

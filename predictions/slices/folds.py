@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, MetricChoice, Slices, Spread, ThresholdTable
+from metrics.counted_weights import CountedWeightedEvaluation
 from metrics.intervals.areas_over_folds import LARGEST_GAP
 from metrics.weighted_cells import WeightedCells
-from metrics.weighted_evaluation import CountedWeightedEvaluation
 from predictions.columns.labels import BLANK
 from predictions.counted import CountedFolds
 from predictions.problems import Notice
@@ -102,7 +102,7 @@ def _of_counts(told: CountedFolds, whole: Evaluation) -> Folds:
     pooled = replace(whole, matrix=ConfusionMatrix(whole.labels, cells), tables=tuple(tables) if whole.tables else ())
     if isinstance(pooled, CountedWeightedEvaluation):
         each = [fold.weighed for fold in told.evaluations if isinstance(fold, CountedWeightedEvaluation)]
-        pooled = replace(pooled, weighed=WeightedCells.pooled(each))
+        pooled = replace(pooled, tables=(), weighed=WeightedCells.pooled(each), scored=())
     support = np.array([each.matrix.support for each in told.evaluations])
     warnings = _about(told.names, whole.labels, support, told.shared, by_id=True)
     return Folds(

@@ -72,6 +72,11 @@ def of_models(view: View, label: int) -> tuple[tuple[int, Calibration], ...]:
     return tuple((each, own) for each, own in found if own is not None)
 
 
+def is_refused(view: View) -> bool:
+    """Whether an engine counts rows that are weighted: calibration takes each of them."""
+    return view.counts_alike and view.evaluation.is_weighted
+
+
 def can_be_recalibrated(view: View, label: int) -> bool:
     """Whether there are as many cases of both kinds as a slope needs, and rows or a validation split to fit it to.
 
@@ -79,7 +84,7 @@ def can_be_recalibrated(view: View, label: int) -> bool:
     """
     evaluation = view.evaluation
     seen, counted = evaluation.table(label), evaluation.units is None
-    if seen is None or (counted and (evaluation.is_clustered or _validation(view) is None)):
+    if seen is None or is_refused(view) or (counted and (evaluation.is_clustered or _validation(view) is None)):
         return False
     return min(seen.n_positive, seen.n_negative) >= FEWEST_EVENTS
 
@@ -97,7 +102,7 @@ def _validation(view: View) -> str | None:
 def _recalibrated(view: View, label: int) -> Recalibrated | None:
     seen = view.evaluation.in_population
     table = seen.table(label)
-    if table is None or not table.n_positive or not table.n_negative:
+    if is_refused(view) or table is None or not table.n_positive or not table.n_negative:
         return None
     split = _validation(view)
     line = _line_of(replace(view, split=split).evaluation, label, table.holds_probabilities) if split else None

@@ -7,8 +7,9 @@ import pytest
 
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits
 from metrics import weighted_cells as module
+from metrics.counted_weights import CountedWeightedEvaluation, counted_weighted_evaluation
 from metrics.weighted_cells import WeightedCells
-from metrics.weighted_evaluation import CountedWeightedEvaluation, counted_weighted_evaluation, weighted_evaluation
+from metrics.weighted_evaluation import weighted_evaluation
 
 LABELS = ("Normal", "Ectopic", "VT")
 

@@ -33,7 +33,7 @@ def show_losses(view: View) -> None:
         text = "  \n".join(markdown(worded(each), LONGEST) for each in found)
         st.warning(text, icon=":material/rule:")
         for at, notice in enumerate(found):
-            _action(view.study, notice, f"loss_{at}")
+            _action(notice, f"loss_{at}")
 
 
 def read_as(view: View) -> None:
@@ -104,13 +104,11 @@ def show_notices(study: Study) -> None:
         st.markdown(f"**{weight}**")
         for at, notice in enumerate(notices):
             st.markdown(markdown(worded(notice), LONGEST))
-            _action(study, notice, f"notice_{weight.name}_{at}")
+            _action(notice, f"notice_{weight.name}_{at}")
 
 
-def _action(study: Study, notice: Notice, key: str) -> None:
+def _action(notice: Notice, key: str) -> None:
     changed = corrected(inbox().mapping or Mapping(), notice)
-    if notice.code == "weights_unused" and study.without_cases:  # counted in its file, without weights
-        return
     if changed is not None and inbox().files:
         label = ACTIONS[notice.code]
         st.button(label, icon=":material/arrow_forward:", type="tertiary", key=widgets.key(key),

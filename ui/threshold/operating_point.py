@@ -21,6 +21,7 @@ from metrics import (
     lowest_cost,
 )
 from metrics.thresholding.operating_points import bounded_target
+from metrics.thresholding.optimism import scores_drawn
 from metrics.thresholding.short import short_threshold
 from predictions.slices.at_threshold import Changes, changes, follows_highest_score
 from predictions.study import Study
@@ -186,8 +187,9 @@ class OperatingPoint:
         if self.source is None or self.is_elsewhere or math.isnan(self.at) or self.is_by_weighted_bound:
             return {}
         seen, level = self.evaluation.in_population, self.evaluation.level
-        units = (seen.units, self.label) if self.evaluation.is_weighted and seen.units else None
         choose, table = self.criterion.best(level), rates_of(self.evaluation, self.label)
+        weighed = seen.units_of(self.label, scores_drawn(table)) if self.evaluation.is_weighted else None
+        units = (weighed, self.label) if weighed else None
         key = ("optimism", self.label, self.criterion, level)
         return self.view.cached(key, lambda: choice_optimism(table, choose, RATES, units=units))
 

@@ -125,6 +125,8 @@ WORDINGS: dict[str, Wording] = {
     "large_without_ids": "No case ID column (such as case_id): rows are treated as independent.",
     "large_folds_pooled": "AUCs are pooled over the folds in {column:quoted} for files of this size; Cross-validation "
     "has their mean over the folds.",
+    "large_weighted_folds_pooled": "AUCs are pooled over the folds in {column:quoted}: those of single folds are not "
+    "counted where a file of this size is weighted.",
     "large_patients_drawn": "{ids:ids} in {column:quoted} {ids:appears|appear} on more than one row. CIs of the "
     "confusion matrix are patient-level; CIs at other thresholds, of calibration, net benefit, groups and "
     "differences treat rows as independent.",
@@ -132,6 +134,6 @@ WORDINGS: dict[str, Wording] = {
     "CIs are too narrow if patients have several rows.",
     "large_weights_by_rows": "Rows with the same {column:quoted} are treated as independent where a file of this size "
     "is weighted: CIs are too narrow if patients have several rows.",
-    "large_weights_without_scores": "Scores are not read where a file of this size is weighted: no curves, "
-    "thresholds, calibration or net benefit.",
+    "large_weights_without_scores": "Scores are not read where a file of this size has so many different "
+    "weights: no curves, thresholds or net benefit.",
 }

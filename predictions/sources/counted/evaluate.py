@@ -5,17 +5,20 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import narwhals as nw
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics.counted_weights import WeightedScores, counted_weighted_evaluation
 from metrics.weighted_cells import WeightedCells
-from metrics.weighted_evaluation import counted_weighted_evaluation
 from predictions.build.outputs import ModelOutput
 from predictions.build.settled import Settled
+from predictions.build.weights import weights_in
 from predictions.columns.labels import BLANK
 from predictions.counted import Slice
+from predictions.mapping import Mapping
 from predictions.problems import Notice, Problem
 from predictions.progress import Counting
 from predictions.sources.counted.source import given, holds, usable
@@ -24,6 +27,8 @@ from predictions.sources.counted.table import Condition, CountedTable, joined
 from predictions.sources.counted.weights import are_weights, times_of
 
 Output = ModelOutput[str]
+OfClass = TypeVar("OfClass", ThresholdTable, WeightedScores)
+MOST_STEPPED = 20  # different weights by which scores in steps are told apart
 MOST_PARTS = 60  # models times splits: each is one or more passes over the file
 
 
@@ -54,9 +59,13 @@ class Part:
     rows: np.ndarray
     conditions: tuple[Condition | None, ...]
 
+    @property
+    def mapping(self) -> Mapping:
+        return self.output.table.understood.mapping
+
     def times(self, file: CountedTable) -> nw.Expr | None:
         """How many cases each row is; None where each is one."""
-        return times_of(file, self.output.table.understood.mapping)
+        return times_of(file, self.mapping)
 
 
 def parts_of(file: CountedTable, outputs: Sequence[Output]) -> list[Part]:
@@ -113,28 +122,64 @@ def _evaluate(file: CountedTable, part: Part, settled: Settled[str], most: int) 
     """One evaluation, and what it cost that scores were placed in steps."""
     stepped: list[Stepped] = []
     codes = settled.kept.tolist()
-    found = _tables(file, part, [code for code in codes if code in part.output.scores], most, stepped)
-    tables = [found.get(code) for code in codes]
-    lone = None if settled.positive is None or len(tables) != 2 else tables[settled.positive]
-    if lone is not None and settled.positive is not None:
-        tables[1 - settled.positive] = lone.complement()
-    scored = tuple(tables) if any(table is not None for table in tables) else ()
+    scored = [code for code in codes if code in part.output.scores]
     matrix = ConfusionMatrix(settled.labels, cells_of(part, part.rows, settled.kept))
     splits = part.output.table.rows.splits
     silent = settled.unanswered(part.output)[splits.index(part.place[1]) if part.place[1] else 0]
     unanswered = tuple(silent.tolist()) if silent.any() else ()
-    return Evaluation(matrix, scored, model=part.output.model, split=part.place[1], unanswered=unanswered), stepped
+    found = Evaluation(matrix, model=part.output.model, split=part.place[1], unanswered=unanswered)
+    if are_weights(part.mapping):
+        told = weighted_scores(file, part, scored, most)
+        stepped += [Stepped.of(each.seen) for each, is_exact in told.values() if not is_exact]
+        both = {code: each for code, (each, _) in told.items()}
+        return weighted(part, settled, found, _of_classes(settled, both)), stepped
+    tables = _of_classes(settled, _tables(file, part, scored, most, stepped))
+    return replace(found, tables=tables), stepped
 
 
-def weighted(part: Part, settled: Settled[str], found: Evaluation) -> Evaluation:
-    """With the weights of its rows, and then without scores; itself where rows have none."""
+def _of_classes(settled: Settled[str], found: dict[int, OfClass]) -> tuple[OfClass | None, ...]:
+    """Of each label, that of the other of two classes as the complement of a lone one; () without any."""
+    each = [found.get(code) for code in settled.kept.tolist()]
+    lone = None if settled.positive is None or len(each) != 2 else each[settled.positive]
+    if lone is not None and settled.positive is not None:
+        each[1 - settled.positive] = lone.complement()
+    return tuple(each) if any(one is not None for one in each) else ()
+
+
+def weighted(
+    part: Part, settled: Settled[str], found: Evaluation, scored: tuple[WeightedScores | None, ...] = ()
+) -> Evaluation:
+    """With the weights of its rows, and these scores; itself where rows have none."""
     table, rows = part.output.table, part.rows
     weights = table.rows.weights
-    if weights is None or not are_weights(table.understood.mapping):
+    if weights is None or not are_weights(part.mapping):
         return found
     truth, predicted = (np.searchsorted(settled.kept, codes[rows]) for codes in (table.codes, part.output.predicted))
     told = WeightedCells(len(settled.kept), truth, predicted, weights[rows], table.cases[rows])
-    return counted_weighted_evaluation(replace(found, tables=()), told)
+    return counted_weighted_evaluation(found, told, scored)
+
+
+def weighted_scores(
+    file: CountedTable, part: Part, codes: Sequence[int], most: int
+) -> dict[int, tuple[WeightedScores, bool]]:
+    """By the code of a class its scores, and whether they are exact; {} where weights are too many to tell them apart.
+
+    most: scores and weights that are told apart.
+    """
+    name, rows, found = str(part.mapping.weight), file.where(part.conditions), {}
+    weights = part.output.table.rows.weights
+    kinds = 0 if weights is None else len(np.unique(weights[part.rows]))
+    each = most // max(1, kinds)
+    if kinds > MOST_STEPPED and file.rows > each:
+        return {}
+    for code in codes:
+        score, own = file.score(part.output.scores[code]), is_of_class(file, part, code)
+        counts, is_exact = Scored.of(file, rows, score, own, file.column(name)).counts(each)
+        low, of_class, every = (counts[column].to_numpy() for column in ("low", "own", "rows"))
+        told = WeightedScores(low + 0.0, weights_in(counts["group"], name), of_class, every - of_class)
+        found[code] = told, is_exact
+        file.progress.step()
+    return found
 
 
 def cells_of(part: Part, rows: np.ndarray, kept: np.ndarray) -> np.ndarray:

@@ -32,7 +32,7 @@ from predictions.roles.understood import Understood
 from predictions.rows import Predictions, Unlabelled
 from predictions.sources.counted.case_columns import CaseColumns
 from predictions.sources.counted.cases import FileCases
-from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of, weighted
+from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of
 from predictions.sources.counted.folds import evaluations_of_folds, scored_labels
 from predictions.sources.counted.paired_models import PairedRows
 from predictions.sources.counted.patients import shared_by, with_patients
@@ -153,8 +153,7 @@ class GroupCounter:
             there = inside._parts(file, settled)
             evaluations, steps = evaluations_of(file, there, settled, self.most)
             evaluations = with_patients(file, there, settled, evaluations)
-        found = {part.place: weighted(part, settled, evaluations[part.place]) for part in there}
-        return found, steps, inside
+        return evaluations, steps, inside
 
     def cases(self, place: Slice, cut: Cut | None) -> FileCases:
         return self._once.get(("cases", place, cut), lambda: FileCases(partial(self._columns, place, cut), self.head))

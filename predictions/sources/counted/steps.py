@@ -67,13 +67,18 @@ class Scored:
 
     def tables(self, most: int = MOST_DISTINCT) -> tuple[list[ThresholdTable], bool]:
         """One table a group, and whether they are exact: all of them are, or none is."""
+        counts, is_exact = self.counts(most)
+        return self._split(counts), is_exact
+
+    def counts(self, most: int = MOST_DISTINCT) -> tuple[pa.Table, bool]:
+        """Columns `low`, the score, `own` and `rows`, and those of `keys`; and whether it is each score or a step."""
         if self.file.rows <= most:
-            return self._split(self._at_scores()), True
+            return self._at_scores(), True
         steps = self._at_steps()
         if self._distinct(steps) > most:
-            return self._split(_with_common_ends(steps)), False
+            return _with_common_ends(steps), False
         is_single = (steps["low"].to_numpy() == steps["top"].to_numpy()).all()
-        return self._split(steps if is_single else self._at_scores()), True
+        return steps if is_single else self._at_scores(), True
 
     def _at_scores(self) -> pa.Table:
         return self.file.answer(self._counted(self.rows.with_columns(low=nw.col("score")), ["low"]))

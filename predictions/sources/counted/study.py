@@ -26,7 +26,7 @@ from predictions.mapping import Mapping
 from predictions.problems import Notes
 from predictions.progress import Counting, Progress, Tick
 from predictions.sources.counted.checks import check_lone, check_scores_of, check_sites, check_splits, check_tables
-from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of, weighted
+from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of
 from predictions.sources.counted.groups import GroupCounter
 from predictions.sources.counted.patients import may_repeat, patient_column, with_patients
 from predictions.sources.counted.source import CountedSource, settled_of
@@ -65,7 +65,6 @@ def study_of_origin(
         evaluations, steps = evaluations_of(table, parts, settled, most)
         evaluations = with_patients(table, parts, settled, evaluations)
         _check(table, parts, evaluations, settled, notes)
-        evaluations = {part.place: weighted(part, settled, evaluations[part.place]) for part in parts}
         notes.extend([steps] if steps else [])
         source = SourceFile(origin.name, digest.result(), origin.kind, table.rows)
     fields = study_fields(settled, (source,), wanted, notes)
@@ -113,16 +112,16 @@ def _check(
     check_splits(table, first, notes)
     check_sites(table, first, notes)
     models = [(output.model, _cells_of(evaluations, model)) for model, output in enumerate(settled.outputs)]
-    _say_weights(settled, notes)
+    _say_weights(settled, any(each.has_scores for each in evaluations.values()), notes)
     check_labels(settled.labels, models, notes)
     _say_patients(table, parts, tuple(evaluations.values()), notes)
     mapping = settled.first.mapping
-    if mapping.fold and not are_weights(mapping) and any(each.has_scores for each in evaluations.values()):
-        notes.warn("large_folds_pooled", column=mapping.fold)
+    if mapping.fold and any(each.has_scores for each in evaluations.values()):
+        notes.warn("large_weighted_folds_pooled" if are_weights(mapping) else "large_folds_pooled", column=mapping.fold)
     notes.fact("counted_where_it_lies", rows=table.rows, sample=SAMPLE_ROWS)
 
 
-def _say_weights(settled: Settled[str], notes: Notes) -> None:
+def _say_weights(settled: Settled[str], has_scores: bool, notes: Notes) -> None:
     """That rows are weighted, and how much those of the first model tell."""
     output = settled.outputs[0]
     table, used = output.table, output.used
@@ -130,7 +129,7 @@ def _say_weights(settled: Settled[str], notes: Notes) -> None:
         rows, copies = table.count(used), table.rows.copies
         told = effective_n(table.rows.weights[used], table.cases[used]) if copies is None else table.cases[used].sum()
         say_weights(settled.first.mapping, rows, float(told), notes)
-        if output.scores and copies is None:
+        if output.scores and copies is None and not has_scores:
             notes.warn("large_weights_without_scores")
 
 

@@ -1,0 +1,177 @@
+"""A weighted evaluation of rows that an engine counts: by cell of the matrix and weight, and by score and weight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.calibration.calibration import Calibration
+from metrics.counts import ConfusionMatrix
+from metrics.definition import Values
+from metrics.evaluation import Evaluation
+from metrics.intervals.analytic import Estimate
+from metrics.intervals.rank_bootstrap import Areas, RankResamples, ends_of_ranges
+from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits
+from metrics.kernels.once import Once, once
+from metrics.thresholds import ThresholdTable
+from metrics.weighted_cells import WeightedCells, Whole, dealt
+from metrics.weighted_evaluation import WeightedEvaluation, fields_of
+
+
+@dataclass(frozen=True, eq=False)
+class WeightedScores:
+    """A histogram of the rows that have a score of a class, which tells none of them apart.
+
+    scores, weights: (m,). own, others: (m,) how many rows of the class, and of other classes, have these.
+    """
+
+    scores: Values
+    weights: Values
+    own: Whole
+    others: Whole
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @once
+    def seen(self) -> ThresholdTable:
+        """The table of the rows, each once."""
+        return self.table(np.ones(len(self.scores), np.int64))
+
+    def table(self, whole: Whole) -> ThresholdTable:
+        """By whole weights, (m,); without the rows that weigh nothing, unless none weighs anything."""
+        kept = whole > 0 if whole.any() else np.ones(len(whole), np.bool_)
+        scores, place = np.unique(self.scores[kept], return_inverse=True)
+        own, others = (np.zeros(len(scores), np.int64) for _ in range(2))
+        for total, rows in ((own, self.own), (others, self.others)):
+            np.add.at(total, place, (whole * rows)[kept])
+        return ThresholdTable(scores[::-1], own[::-1], others[::-1])
+
+    def complement(self) -> WeightedScores:
+        """Of the other of two classes, as `ThresholdTable.complement`."""
+        return WeightedScores(0.0 - self.scores, self.weights, self.others, self.own)
+
+    def decided(self, label: int, threshold: float) -> WeightedCells:
+        """The rows of two classes, `label` predicted at `score >= threshold` of it."""
+        predicted = np.tile(np.where(self.scores >= threshold, label, 1 - label), 2)
+        truth, rows = np.repeat([label, 1 - label], len(self.scores)), np.concatenate([self.own, self.others])
+        kept = rows > 0
+        return WeightedCells(2, truth[kept], predicted[kept], np.tile(self.weights, 2)[kept], rows[kept])
+
+    def units(self, whole: NDArray[np.int64], label: int, size: int, lowest: Values) -> ScoredUnits:
+        """The rows that weigh anything as they are drawn, with the score at which the range of their own begins.
+
+        whole: (m,) weights. label: of these K classes. lowest: (g,) where ranges begin; the last one is open.
+        """
+        edges = np.unique(np.append(lowest, -np.inf))
+        place = np.searchsorted(edges, self.scores, side="right") - 1
+        kept = whole > 0 if whole.any() else np.ones(len(whole), np.bool_)
+        known, weight_of = np.unique(whole, return_inverse=True)
+        kinds = np.concatenate([place[kept], len(edges) + place[kept]]) * len(known) + np.tile(weight_of[kept], 2)
+        held, at = np.unique(kinds, return_inverse=True)
+        rows = np.zeros(len(held), np.int64)
+        np.add.at(rows, at, np.concatenate([self.others[kept], self.own[kept]]))
+        is_there = rows > 0
+        kind, weight = np.divmod(held[is_there], len(known))
+        unit, kind, weighs = dealt(rows[is_there], known[weight], kind)
+        is_own, at = np.divmod(kind, len(edges))
+        truth = np.where(is_own == 1, label, (label + 1) % size).astype(np.int16)
+        scores = tuple(edges[at] if each == label else None for each in range(size))
+        both = int(self.own[kept].sum()), int(self.others[kept].sum())
+        return ScoredUnits(
+            truth, truth, size, sum(both), scores, unit, weighs, are_groups=sum(both) > MOST_UNITS,
+            rows_with_and_without=both,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class ScoredUnits(ResamplingUnits):
+    """Rows of a histogram. rows_with_and_without: how many are of the class, and of others."""
+
+    rows_with_and_without: tuple[int, int] = field(kw_only=True)
+
+    def with_and_without(self, label: int) -> tuple[int, int]:
+        return self.rows_with_and_without
+
+
+@dataclass(frozen=True, eq=False)
+class CountedPopulation(Evaluation):
+    """The rows as often as they weigh; see `WeightedEvaluation.in_population`. scored: of each class, as its table."""
+
+    weighed: WeightedCells = field(kw_only=True)
+    scored: tuple[WeightedScores | None, ...] = field(kw_only=True)
+
+    def units_of(self, label: int, lowest: Values) -> ResamplingUnits | None:
+        found = self.scored[label] if self.scored else None
+        if found is None:
+            return self.units
+        return found.units(self.weighed.whole_of(found.weights), label, len(self.labels), lowest)
+
+    @property
+    def _areas(self) -> Areas:
+        found = self._drawn.get("areas", lambda: CountedAreas(self.tables, self.units, of_population=self))
+        return found.in_style(self.intervals)
+
+
+@dataclass(frozen=True, eq=False)
+class CountedAreas(Areas):
+    """Areas whose classes are drawn apart, as no engine tells the scores of all classes of a row: no mean of them."""
+
+    of_population: CountedPopulation = field(kw_only=True)
+
+    def mean(self, key: str, value: float, labels: list[int], by_cases: bool, level: float = 0.95) -> Estimate:
+        return Estimate(value)
+
+    def _drawn(self, labels: list[int]) -> list[RankResamples]:
+        return [self._of_class(label) for label in labels]
+
+    def _of_class(self, label: int) -> RankResamples:
+        table = self._table(label)
+        lowest = table.scores[ends_of_ranges(table, self._ranges) - 1]
+        units = self.of_population.units_of(label, lowest)
+        assert units is not None
+        return RankResamples.of(units, label, table, self._ranges)
+
+    def _with_and_without(self, label: int) -> tuple[int, int]:
+        units = self.of_population.units_of(label, np.zeros(0))
+        assert units is not None
+        return units.with_and_without(label)
+
+
+@dataclass(frozen=True, eq=False)
+class CountedWeightedEvaluation(WeightedEvaluation):
+    """The same of rows that an engine counts. weighed: how many are in each cell with each weight.
+
+    scored: of each class that has scores how many have each score and weight; () without scores.
+    """
+
+    weighed: WeightedCells = field(kw_only=True)
+    scored: tuple[WeightedScores | None, ...] = field(default=(), kw_only=True)
+
+    @property
+    def effective_n(self) -> float:
+        return self.weighed.effective_n
+
+    def calibration(self, label: int) -> Calibration | None:
+        """What bins and slopes are drawn from is not known of single rows."""
+
+    def predicted_again(self, label: int, threshold: float) -> CountedWeightedEvaluation:
+        """By weight with the predictions of two classes made again by a threshold; the matrix stays."""
+        found = self.scored[label]
+        assert found is not None
+        return replace(self, weighed=found.decided(label, threshold))
+
+    def _copied(self) -> Evaluation:
+        tables = tuple(each and each.table(self.weighed.whole_of(each.weights)) for each in self.scored)
+        given = fields_of(self.unweighted) | {
+            "matrix": ConfusionMatrix(self.labels, self.weighed.cells), "tables": tables, "units": self.weighed.units
+        }  # fmt: skip
+        return CountedPopulation(**given, weighed=self.weighed, scored=self.scored)
+
+
+def counted_weighted_evaluation(
+    evaluation: Evaluation, weighed: WeightedCells, scored: tuple[WeightedScores | None, ...] = ()
+) -> CountedWeightedEvaluation:
+    """An evaluation without rows, weighted, with the tables of `scored`. weighed: its rows."""
+    tables = tuple(each and each.seen for each in scored)
+    return CountedWeightedEvaluation(**fields_of(evaluation) | {"tables": tables}, weighed=weighed, scored=scored)

@@ -15,6 +15,7 @@ from charts.style.theme import INK, ClassStyle, figure, font, point
 from metrics import Spread
 from words import NBSP, counted
 from words.findings.folds import fold_range, fold_value, folds_used, in_percent, mean_sd
+from words.text.names import fold_said
 
 AVERAGE_STYLE = ClassStyle(INK, "solid", "diamond", "")  # no class: an average, or a number of the whole matrix
 _ROW_HEIGHT, _AXIS_HEIGHT, _LEAST_HEIGHT = 64, 46, 130
@@ -76,7 +77,7 @@ def _lowest(row: FoldRow, place: int, ends: tuple[float, float]) -> list[dict[st
     first = int(np.nanargmin(values))
     y = place + float(side_by_side(values[kept], ends)[kept.tolist().index(first)])
     look = {"font": font(), "showarrow": False, "xanchor": "right", "xshift": -10}
-    return [look | {"x": float(values[first]), "y": y, "text": f"fold {brief(row.spread.folds[first], 10)}"}]
+    return [look | {"x": float(values[first]), "y": y, "text": brief(fold_said(row.spread.folds[first]), 15)}]
 
 
 def _label(row: FoldRow) -> str:
@@ -112,7 +113,7 @@ def _marks(row: FoldRow, place: int, ends: tuple[float, float], unit: Unit) -> d
     values, sizes = spread.values[kept], spread.sizes[kept]
     largest = next(size for most, size in _MARKS if len(spread.values) <= most)
     hover = [
-        f"<b>{full(row.name)}</b><br>fold {full(spread.folds[i])}: {fold_value(spread.values[i], spread.reading)}"
+        f"<b>{full(row.name)}</b><br>{full(fold_said(spread.folds[i]))}: {fold_value(spread.values[i], spread.reading)}"
         f"<br>{counted(int(spread.sizes[i]), unit)}"
         for i in kept
     ]

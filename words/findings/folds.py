@@ -14,6 +14,7 @@ from metrics.intervals.areas_over_folds import LARGEST_GAP
 from metrics.requirements import is_proportion
 from words.findings.finding import LONGEST, Finding
 from words.text.escape import markdown, short
+from words.text.names import fold_said
 from words.text.notes import reason
 from words.text.numbers import NBSP, ci, counted, decimal, interval, of, span_of, weighted, whole
 from words.text.phrases import enumeration, sentence_case
@@ -157,7 +158,7 @@ def lowest_fold(spread: Spread, part: int, total: int) -> str:
     own = fold_value(value, spread.reading)
     said = weighted(own, value, part, total)
     beside = "" if said == own else f" ({said})"
-    return f"Lowest in fold {markdown(spread.folds[at], 24)}: {of(part, total)}{beside}."
+    return f"Lowest in {markdown(fold_said(spread.folds[at]), 24)}: {of(part, total)}{beside}."
 
 
 def mean_interval(name: str, spread: Spread, shared: int, level: float = 0.95) -> str:

@@ -29,6 +29,11 @@ def split_said(split: str) -> str:
     return f"{split} (training data: optimistic)" if split == "train" else split
 
 
+def fold_said(fold: str) -> str:
+    """ "fold 3"; "Fold03" as it is."""
+    return fold if fold.casefold().startswith("fold") else f"fold {fold}"
+
+
 def count_rows(rows: int) -> str:
     """`1 row`, `1,150 rows`."""
     return counted(rows, ("row", "rows"))

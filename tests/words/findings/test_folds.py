@@ -1,5 +1,7 @@
 """What is said about folds: names that carry their averaging, percent as on the other pages, and what misleads."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -120,6 +122,8 @@ def test_the_pooled_value_has_its_counts_and_interval_and_is_that_of_overview() 
 
 def test_the_lowest_fold_is_named_with_its_counts_where_folds_differ() -> None:
     assert readable(lowest_fold(spread([0.9, 0.7, 0.8]), 7, 10)) == "Lowest in fold 2: 7 of 10."
+    named = replace(spread([0.9, 0.7, 0.8]), folds=("Fold1", "Fold2", "Fold3"))
+    assert readable(lowest_fold(named, 7, 10)) == "Lowest in Fold2: 7 of 10."
     assert readable(lowest_fold(spread([0.9, 0.725, 0.8]), 7, 10)) == "Lowest in fold 2: 7 of 10 (weighted 72.5 %)."
     assert lowest_fold(spread([0.9, 0.9]), 9, 10) == lowest_fold(spread([0.9]), 9, 10) == ""
 

@@ -126,7 +126,7 @@ class Counter(Protocol):
         """
 
     def together(self, first: int, second: int, split: str | None) -> Together:
-        """Raises Problem where nothing tells which rows are the same case, and for predictions made of scores."""
+        """Raises Problem where nothing tells which rows are the same case, and for lone scores without predictions."""
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         """Of one class that has scores, in each combination of the groups of all ways, the last running fastest."""

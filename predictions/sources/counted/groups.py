@@ -88,9 +88,9 @@ class GroupCounter:
         table, are_apart = one.table, not np.array_equal(one.allowed, other.allowed)
         if are_weights(settled.first.mapping) or (are_apart and settled.first.mapping.weight):
             raise _of_weights()
-        if other.table is not table:
-            what = "The predictions of these models are made of scores, which a file of this size is not compared by"
-            raise Problem(f"{what}. Give it a column with the predicted classes of each.")
+        if settled.first.mapping.gives_scores_only:
+            what = "These models have scores only, and a file of this size is compared by predicted classes"
+            raise Problem(f"{what}. Give it a column with those of each model.")
         if are_apart:
             return self._of_rows_apart(settled, (first, split), (second, split))
         rows = table.rows

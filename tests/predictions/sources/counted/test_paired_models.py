@@ -148,13 +148,26 @@ def _renamed(columns: dict[str, Any]) -> dict[str, Any]:
     return {"pred_x" if name == "y_pred" else name: column for name, column in columns.items()}
 
 
-@pytest.mark.parametrize("scores", [("score_Normal", "score_VT", "score_AF"), ("score_VT",)])
-def test_predictions_that_scores_make(opened: Opened, scores: tuple[str, ...]) -> None:
-    columns = answers(classes=3 if len(scores) > 1 else 2)
-    del columns["y_pred"]
-    made = np.random.default_rng(2).random((len(scores), len(columns["case_id"]))).round(2)
-    found = assert_same_pairs(*opened(None, **columns, **dict(zip(scores, made, strict=True))))
+def scored(classes: int, *names: str) -> dict[str, Any]:
+    """Scores in place of predictions."""
+    columns = answers(classes=classes)
+    made = np.random.default_rng(2).random((len(names), len(columns.pop("y_pred")))).round(2)
+    return columns | dict(zip(names, made, strict=True))
+
+
+@pytest.mark.parametrize("names", [("score_Normal", "score_VT", "score_AF"), ("score_VT",)])
+def test_predictions_that_scores_make(opened: Opened, names: tuple[str, ...]) -> None:
+    found = assert_same_pairs(*opened(None, **scored(3 if len(names) > 1 else 2, *names)))
     assert not any(isinstance(each, str) for each in found)
+
+
+@pytest.mark.parametrize("is_apart", [True, False])
+def test_lone_scores_without_predictions_are_refused(opened: Opened, is_apart: bool) -> None:
+    wide = {name: np.roll(np.arange(CASES) / CASES, at) for at, name in enumerate(("risk_A", "risk_B"))}
+    in_columns = {"y_true": ["Normal", "VT"] * (CASES // 2), **wide}
+    mapping = None if is_apart else Mapping(score_models=(*wide,), positive="VT")
+    told = opened(mapping, **(scored(2, "score") if is_apart else in_columns))[1]
+    assert "have scores only, and a file of this size is compared by predicted classes" in outcome(told, (0, 1), None)
 
 
 def test_a_group_of_rows(opened: Opened) -> None:

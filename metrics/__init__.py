@@ -28,6 +28,7 @@ from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import macro, micro, weighted
 from metrics.measures.calibration import Recalibration, brier, multiclass_brier, recalibration
+from metrics.measures.placements import PlacedSums
 from metrics.measures.risk import missed_as_normal, missed_as_normal_by_class, risk_score, risk_scores
 from metrics.measures.segments import edit_score, overlap_score, segmental_f1
 from metrics.paired.hypothesis_tests import McNemar, PairedAUC, difference, mcnemar, paired_auc, paired_difference
@@ -69,6 +70,7 @@ __all__ = [
     "PairedAUC",
     "PatientCounts",
     "PatientProducts",
+    "PlacedSums",
     "Proportion",
     "Recalibration",
     "ResamplingUnits",

@@ -41,7 +41,7 @@ class Evaluation:
     scikit-learn does, instead of excluding its class. unanswered: (K,) rows of each true class without a prediction,
     which count nowhere; () for none. units: the rows of the counts, for resampling; where these name patients with
     several rows, every interval is a patient-level (cluster) bootstrap. patients: what an engine tells of patients with
-    several rows in place of `units`; then intervals of the matrix are patient-level, and an AUC has none.
+    several rows in place of `units`; then intervals of the matrix are patient-level, and of the AUCs that it tells of.
     """
 
     matrix: ConfusionMatrix
@@ -288,10 +288,8 @@ class Evaluation:
 
     @property
     def _areas(self) -> Areas:
-        needs_rows = self.patients is not None
-        return self._drawn.get("areas", lambda: Areas(self.tables, self.units, "default", needs_rows)).in_style(
-            self.intervals
-        )
+        placed = None if self.patients is None else self.patients.areas
+        return self._drawn.get("areas", lambda: Areas(self.tables, self.units, placed=placed)).in_style(self.intervals)
 
 
 def _flagged(stack: Stack) -> tuple[Values, Values]:

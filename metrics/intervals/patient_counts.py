@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -13,6 +14,7 @@ from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.patient_products import PatientProducts
 from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits, dealt_to_groups
 from metrics.kernels.once import Once, once
+from metrics.measures.placements import PlacedSums
 
 Whole = NDArray[np.integer[Any]]
 
@@ -22,7 +24,8 @@ class PatientCounts:
     """A histogram of patients by their counts, which tells none of them apart.
 
     size: K classes. cells: (c,) places of a K x K matrix, true class * K + predicted class. vectors: (v, c) rows of a
-    patient in each of them. patients: (v,) how many have these rows, at least 1.
+    patient in each of them. patients: (v,) how many have these rows, at least 1. areas: where the rows of patients are
+    placed by the scores of each class that has some; without the classes of which that is not known.
     The draws do not depend on the order of cells and vectors.
     """
 
@@ -30,6 +33,7 @@ class PatientCounts:
     cells: Whole
     vectors: Whole
     patients: Whole
+    areas: Mapping[int, PlacedSums] = field(default_factory=dict)
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @property

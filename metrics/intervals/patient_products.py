@@ -7,7 +7,7 @@ Williams 2000. Sums over several sources add.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from metrics.counts import Counts
 from metrics.definition import Metric, Proportion, Values, divided
-from metrics.interval_methods import CLUSTER_ROBUST, on_odds_scale
-from metrics.intervals.analytic import Estimate
+from metrics.interval_methods import CLUSTER_ROBUST, OBUCHOWSKI, Style, on_odds_scale, score_of_area
+from metrics.intervals.analytic import Estimate, on_plain_scale
+from metrics.intervals.auc_bounds import auc_bounds
 from metrics.intervals.bootstrap import NONE_VANISHED, Parts, Resamples, Stack, Statistic, around
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.patient_bootstrap import WITHIN_1, Ends, all_or_none
@@ -26,6 +27,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import few_patients
 from metrics.kernels.once import Once, once
 from metrics.measures.agreement import one_vs_rest
+from metrics.measures.placements import PlacedSums
 from metrics.notes import Code, Note
 
 STEP = 1e-4  # of the smaller margin of a cell, by which it is moved to see what a number does
@@ -38,7 +40,7 @@ class PatientProducts:
 
     size: K classes. cells: (c,) places of a K x K matrix, true class * K + predicted class. sums: (c,) rows in each.
     products: (c, c) sums of what a patient has in one cell times what he has in another. count: patients; repeated:
-    those with several rows.
+    those with several rows. areas: as `PatientCounts` has them.
     """
 
     size: int
@@ -47,6 +49,7 @@ class PatientProducts:
     products: NDArray[np.int64]
     count: int
     repeated: int
+    areas: Mapping[int, PlacedSums] = field(default_factory=dict)
 
     def placed(self, values: Values) -> Values:
         """(r, c) values of the cells as (r, K, K) matrices."""
@@ -209,3 +212,19 @@ class Linearised(Resamples):
 
 def _of_class(metric: Metric, label: int, stack: Stack) -> Values:
     return metric(stack.counts)[:, label]
+
+
+def area_interval(value: float, placed: PlacedSums | None, level: float = 0.95, style: Style = "default") -> Estimate:
+    """An AUC with the interval that the sums over patients give, as `auc_bounds`; None: these are not known."""
+    if placed is None:
+        return Estimate(value, note=Note(Code.PATIENTS_WITHOUT_SCORES))
+    if placed.fewer < FEWEST_UNITS:
+        return Estimate(value, note=few_patients(placed.fewer))
+    error, freedom = placed.error(), placed.fewer - 1.0
+    is_end = value in (0, 1)
+    if not error > 0 and not (is_end and style == "default"):
+        return Estimate(value, note=Note(Code.SEPARATED if is_end else Code.CONSTANT_SCORES))
+    if style == "conventional":
+        return on_plain_scale(Estimate(value, method=OBUCHOWSKI), error, level)
+    low, high = auc_bounds(value, error, placed.with_it, placed.without, level, freedom)
+    return Estimate(value, low, high, score_of_area(OBUCHOWSKI, value, freedom))

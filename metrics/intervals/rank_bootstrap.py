@@ -19,10 +19,12 @@ from metrics.intervals.analytic import Estimate, auc_interval
 from metrics.intervals.areas_over_folds import FoldPlaces, mean_interval, over_folds
 from metrics.intervals.auc_bounds import auc_bounds
 from metrics.intervals.bootstrap import from_draws, spread
+from metrics.intervals.patient_products import area_interval
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.kernels.once import Once, once
 from metrics.kernels.threads import at_once
+from metrics.measures.placements import PlacedSums
 from metrics.notes import Code, Note
 from metrics.ranking import auc, average_precision
 from metrics.thresholds import ThresholdTable
@@ -133,13 +135,14 @@ class Areas:
     """AUC and average precision of every class that has scores, with their intervals.
 
     That of an AUC rests on DeLong's error where cases are independent, every other on the spread of the replicates.
-    Without `units`, the rows of the tables, only an AUC has one. needs_rows: neither has it, as patients have several.
+    Without `units`, the rows of the tables, only an AUC has one. placed: what is known of patients with several rows
+    that are not held, of some classes; None where rows are independent or held.
     """
 
     tables: tuple[ThresholdTable | None, ...]
     units: ResamplingUnits | None
     style: Style = "default"
-    needs_rows: bool = False
+    placed: Mapping[int, PlacedSums] | None = None
     _replicates: Once = field(default_factory=Once, init=False, repr=False)
     _places: Once = field(default_factory=Once, init=False, repr=False)
 
@@ -181,8 +184,8 @@ class Areas:
         """The AUC of all rows, whatever their fold."""
         table = self._table(label)
         given = auc_interval(table, level, self.style)
-        if self.needs_rows and given.is_defined:
-            return Estimate(given.value, note=Note(Code.PATIENTS_WITHOUT_SCORES))
+        if self.placed is not None and given.is_defined:
+            return area_interval(given.value, self.placed.get(label), level, self.style)
         if not self.is_clustered or not given.is_defined:
             return given
         return self._of_patients(given.value, label, level)

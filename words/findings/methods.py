@@ -30,7 +30,7 @@ from words.text.numbers import NBSP, ci, interval, whole
 DRAWS = f"{REPLICATES:,} resamples, seed {SEED}"
 PROPORTIONS = f"{WILSON} for proportions ({CLOPPER_PEARSON} at 0 and 100{NBSP}%)"
 AREAS_OVER_FOLDS = f"{OBUCHOWSKI_SCORE}, for AUC over the folds"
-AREAS_OF_PATIENTS = f"{PATIENT_SCORE}, for AUC"
+AREAS_OF_PATIENTS, AREAS_OF_SUMS = f"{PATIENT_SCORE}, for AUC", f"{OBUCHOWSKI_SCORE}, for AUC"
 CONDITIONAL = "Cross-validated: CIs are conditional on the fitted models; variation from training is not included."
 AREAS, KAPPA = f"{DELONG_SCORE}, for AUC", f"{FLEISS_LOGIT} for kappa"
 OTHERS = f"{BOOTSTRAP_LOGIT} otherwise ({DRAWS})"
@@ -55,6 +55,7 @@ CONVENTIONAL = {
     OF_WEIGHTED: f"percentile {BOOTSTRAP} of the cases ({DRAWS})",
     AREAS_OVER_FOLDS: f"{OBUCHOWSKI} for AUC over the folds",
     AREAS_OF_PATIENTS: "",  # percentiles, too
+    AREAS_OF_SUMS: f"{OBUCHOWSKI} for AUC",
 }
 WEIGHTED = "Percentages are weighted, counts are not."
 ALIKE = 0.05  # widths that differ by less are said to be the same
@@ -93,13 +94,15 @@ def intervals_made(
     """The level and the method of the intervals of a page. otherwise: the methods where rows are independent.
 
     folds: whether the rows are of several folds. weighted: whether cases count by weights. patients: where clustered,
-    how they are known; an area has no interval without rows.
+    how they are known.
     """
-    methods = list(otherwise)
-    of_worth = [NET_BENEFIT_OF_UNITS[clustered and patients == "rows"]] if NET_BENEFIT in otherwise else []
-    has_others = len(methods) > len(of_worth)
+    methods, is_held = list(otherwise), patients == "rows"
+    of_worth = [NET_BENEFIT_OF_UNITS[clustered and is_held]] if NET_BENEFIT in otherwise else []
+    is_apart = clustered and not is_held and AREAS in otherwise  # an area of which nothing is drawn
+    has_others = len(methods) > len(of_worth) + is_apart
     if clustered:
-        areas = [AREAS_OVER_FOLDS if folds else AREAS_OF_PATIENTS] if AREAS in otherwise and patients == "rows" else []
+        of_areas = (AREAS_OVER_FOLDS if folds else AREAS_OF_PATIENTS) if is_held else AREAS_OF_SUMS
+        areas = [of_areas] if AREAS in otherwise else []
         methods = [*([OF_SUMS if patients == "sums" else OF_PATIENTS] if has_others else []), *areas, *of_worth]
     elif weighted:
         areas = [AREAS] if folds and AREAS in otherwise else []

@@ -104,7 +104,7 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "few_patients": _few_patients(""),
     "few_patients_of_class": _few_patients(" of a class"),
     "few_patients_outside_largest": _few_patients(" outside the largest class"),
-    "patients_without_scores": "CI not estimated: a patient-level CI needs the rows, which are not loaded",
+    "patients_without_scores": "CI not estimated: too many patients for a patient-level CI",
     "ids_in_several_folds": "CI not estimated: IDs occur in several folds",
     "too_many_cells": "CI not estimated: {cells:,} different cells are too many to resample",
     "undefined_replicates": "CI not estimable: undefined in {percent:.0f} % of resamples",

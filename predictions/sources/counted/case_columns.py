@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 import narwhals as nw
 import numpy as np
@@ -14,12 +16,15 @@ from predictions.build.settled import Settled
 from predictions.columns.cells import is_text, marker_words
 from predictions.columns.labels import BLANK
 from predictions.counted import Cut
+from predictions.problems import TooManyGroups
 from predictions.sources.counted.evaluate import Output, Part
-from predictions.sources.counted.table import Condition, CountedTable
+from predictions.sources.counted.table import Condition, CountedTable, joined
 from predictions.sources.engines.engine import Frame, number_of
 
 TRUTH, SAID, CONFIDENCE, SCORE = "true class", "predicted class", "confidence", "score {}"
 SPACES = "".join(map(chr, (*range(9, 14), 32, 133, 160, 5760, *range(8192, 8203), 8232, 8233, 8239, 8287, 12288)))
+DIGITS = "0123456789"  # at the end of ids
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,6 +154,24 @@ def id_in(column: nw.Expr) -> nw.Expr:
 def has_outer_blank(text: nw.Expr) -> nw.Expr:
     """Whether a text begins or ends with a blank."""
     return text.str.contains(f"^[{SPACES}]|[{SPACES}]$")
+
+
+def at_once_or_by_ids(rows: Frame, ids: nw.Expr, ask: Callable[[Frame], Answer]) -> list[Answer]:
+    """What is asked of rows, in parts by the last digit of their ids where these do not fit at once.
+
+    Rows with the same id are in one part. Raises TooManyGroups where a part does not fit.
+    """
+    try:
+        return [ask(rows)]
+    except TooManyGroups:
+        return [ask(rows.filter(part)) for part in by_last_digit(ids)]
+
+
+def by_last_digit(column: nw.Expr, ending: str = "") -> list[nw.Expr]:
+    """Conditions that deal rows by the last digit of a column before an ending; the last one is for those without."""
+    text = column.cast(nw.String).fill_null("")
+    ends = [text.str.ends_with(f"{digit}{ending}") for digit in DIGITS]
+    return [*ends, ~joined(operator.or_, ends)]
 
 
 def _label_of(column: nw.Expr, values: pa.ChunkedArray, labels: np.ndarray) -> nw.Expr:

@@ -18,9 +18,16 @@ from predictions.problems import Problem, TooManyGroups
 from predictions.rows import Predictions
 from predictions.slices.paired_models import not_told
 from predictions.slices.same_case import MOST_DETAILS, is_row_number
-from predictions.sources.counted.case_columns import SAID, TRUTH, CaseColumns, has_outer_blank, id_in
+from predictions.sources.counted.case_columns import (
+    DIGITS,
+    SAID,
+    TRUTH,
+    CaseColumns,
+    by_last_digit,
+    has_outer_blank,
+    id_in,
+)
 from predictions.sources.counted.evaluate import Output, Part
-from predictions.sources.counted.patients import DIGITS, by_last_digit
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame, number_of
 from words.text.names import listed
@@ -242,7 +249,7 @@ class PairedRows:
         except TooManyGroups:
             if len(ending) == MOST_DIGITS:
                 raise
-            *parts, others = by_last_digit(names[0], ending)
+            *parts, others = by_last_digit(nw.col(names[0]), ending)
             for digit, part in zip(DIGITS, parts, strict=True):
                 yield from self._answers(rows.filter(part), names, digit + ending)
             yield self._answer(rows.filter(others), names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import operator
+import contextlib
 from collections.abc import Mapping as FrozenMapping
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,25 +11,33 @@ import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
-from metrics import Evaluation, PatientCounts, PatientProducts
+from metrics import Evaluation, PatientCounts, PatientProducts, PlacedSums
 from predictions.build.settled import Settled
 from predictions.columns.cells import marker_words
 from predictions.counted import Slice
 from predictions.mapping import Mapping
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.case_columns import SAID, TRUTH, CaseColumns, has_known_texts, id_in
-from predictions.sources.counted.evaluate import Part
-from predictions.sources.counted.table import CountedTable, joined
+from predictions.sources.counted.case_columns import (
+    DIGITS,
+    SAID,
+    TRUTH,
+    CaseColumns,
+    at_once_or_by_ids,
+    has_known_texts,
+    id_in,
+)
+from predictions.sources.counted.evaluate import Part, is_of_class
+from predictions.sources.counted.patient_areas import ID, OWN, PATIENT, SCORE, TIMES, placed_sums
+from predictions.sources.counted.table import CountedTable
 from predictions.sources.counted.weights import are_weights
 from predictions.sources.engines.engine import Frame, number_of
 
 MOST_ROWS = 200_000  # different counts of a patient, or pairs of cells, that one question may bring
 MOST_CELLS = 64  # of the matrix that are told apart for each patient
 MOST_PATIENTS = 20_000_000  # who are dealt to groups
-DIGITS = "0123456789"  # at the end of ids, by which patients are asked for in parts where they do not fit at once
-PATIENT, CELL, ROWS, PATIENTS = "patient", "cell", "rows", "patients"
+CELL, ROWS, PATIENTS = "cell", "rows", "patients"
 OTHER_CELL, OTHER_ROWS = "other cell", "other rows"
-GROUP, GROUPS, TIMES = "group", "groups", "times"
+GROUP, GROUPS = "group", "groups"
 
 
 def patient_column(mapping: Mapping) -> str | None:
@@ -61,7 +69,34 @@ def _with_patients(file: CountedTable, part: Part, settled: Settled[str], evalua
         found = asked.histogram(cells) or asked.products(cells)
     except TooManyGroups:
         return evaluation
-    return replace(evaluation, clusters=found.count, patients=found) if found else evaluation
+    if not found:
+        return evaluation
+    known = replace(found, areas=_areas(file, part, settled, evaluation))
+    return replace(evaluation, clusters=found.count, patients=known)
+
+
+def _areas(file: CountedTable, part: Part, settled: Settled[str], evaluation: Evaluation) -> dict[int, PlacedSums]:
+    """Of each label that has scores, two of one score alike; without those that do not fit."""
+    tables = {label: table for label, table in enumerate(evaluation.tables) if table is not None}
+    is_shared = settled.positive is not None and len(settled.labels) == 2
+    unknown = _unknown(part.output.table.understood.mapping)
+    found: dict[int, PlacedSums] = {}
+    for label, table in tables.items():
+        if not is_shared or label == settled.positive:
+            with contextlib.suppress(TooManyGroups):
+                found[label] = placed_sums(file, _scored(file, part, int(settled.kept[label])), table, unknown)
+    return dict.fromkeys(tables, *found.values()) if is_shared and found else found
+
+
+def _scored(file: CountedTable, part: Part, code: int) -> Frame:
+    """The rows with a score of a class, as `placed_sums` takes them."""
+    rows = file.where(part.conditions).select(
+        file.column(str(patient_column(part.output.table.understood.mapping))).alias(ID),
+        file.score(part.output.scores[code]).alias(SCORE),
+        nw.when(is_of_class(file, part, code)).then(nw.lit(1)).otherwise(nw.lit(0)).alias(OWN),
+        (nw.lit(1) if (times := part.times(file)) is None else times).alias(TIMES),
+    )
+    return rows.filter(~nw.col(SCORE).is_null())
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,11 +130,7 @@ class Asked:
 
     def _of_all_patients(self) -> pa.Table | None:
         """How many patients have the same rows in each cell, perhaps in several parts; None where one is too long."""
-        try:
-            return self._answer(self._of_patients(self.rows))
-        except TooManyGroups:
-            parts = by_last_digit(PATIENT)
-            found = [self._answer(self._of_patients(self.rows.filter(part))) for part in parts]
+        found = at_once_or_by_ids(self.rows, nw.col(PATIENT), lambda rows: self._answer(self._of_patients(rows)))
         return None if any(each is None for each in found) else pa.concat_tables(filter(None, found))
 
     def _of_patients(self, rows: Frame) -> Frame:
@@ -133,13 +164,6 @@ class Asked:
         """None where it is longer than it may be."""
         answer = self.file.answer(question.head(MOST_ROWS + 1))
         return answer if len(answer) <= MOST_ROWS else None
-
-
-def by_last_digit(name: str, ending: str = "") -> list[nw.Expr]:
-    """Conditions that deal rows by the last digit of a column before an ending; the last one is for those without."""
-    text = nw.col(name).cast(nw.String).fill_null("")
-    ends = [text.str.ends_with(f"{digit}{ending}") for digit in DIGITS]
-    return [*ends, ~joined(operator.or_, ends)]
 
 
 def _rows_in_cells(file: CountedTable, part: Part, settled: Settled[str]) -> Frame:
@@ -208,7 +232,12 @@ def _known_ids(file: CountedTable, mapping: Mapping, rows: Frame, *further: nw.E
 
 
 def _known(rows: Frame, mapping: Mapping) -> Frame:
-    return rows.filter(~nw.col(PATIENT).is_in(["", *marker_words(mapping.missing)]))
+    return rows.filter(~nw.col(PATIENT).is_in(_unknown(mapping)))
+
+
+def _unknown(mapping: Mapping) -> list[str]:
+    """Texts that are no id."""
+    return ["", *marker_words(mapping.missing)]
 
 
 def _whole(column: pa.ChunkedArray) -> np.ndarray:

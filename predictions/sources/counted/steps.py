@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import narwhals as nw
 import numpy as np
@@ -27,6 +28,7 @@ SPLIT = float(
 FARTHEST = 2.0**40  # from 0 and 1: all beyond is one step
 GRID = 2.0**-12  # a sum with it is a multiple of 2**-64: all nearer than that is one step
 STEP = ("is_upper", "step")
+Rows = TypeVar("Rows", Frame, nw.DataFrame[Any])
 
 
 def told_apart(tables: int, most: int) -> int:
@@ -86,7 +88,7 @@ class Scored:
     def _at_steps(self) -> pa.Table:
         """For each group and step what `_at_scores` tells of its lowest score, and the highest, `top`."""
         ends = {"low": nw.col("score").min(), "top": nw.col("score").max()}
-        return self.file.answer(self._counted(_in_steps(self.rows), STEP, **ends))
+        return self.file.answer(self._counted(in_steps(self.rows), STEP, **ends))
 
     def _counted(self, rows: Frame, keys: Sequence[str], **further: nw.Expr) -> Frame:
         """Cases of each group and key, and how many of them are of the class."""
@@ -144,7 +146,7 @@ def _summed(counts: np.ndarray, place: np.ndarray, size: int) -> np.ndarray:
     return found
 
 
-def _in_steps(rows: Frame) -> Frame:
+def in_steps(rows: Rows) -> Rows:
     """Rows with the columns of `STEP`, which tell the steps of their scores apart.
 
     A split by Veltkamp: roots of the distance take 1.4 times as long.

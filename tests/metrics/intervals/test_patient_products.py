@@ -9,11 +9,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from metrics import ConfusionMatrix, Estimate, Evaluation, PatientCounts, PatientProducts
+from metrics import ConfusionMatrix, Estimate, Evaluation, PatientCounts, PatientProducts, PlacedSums
 from metrics.definition import divided
 from metrics.intervals.bootstrap import Stack
+from metrics.intervals.patient_products import area_interval
 from metrics.notes import Code
 from tests.metrics.intervals.test_patient_counts import LABELS, counted, histogram, rows
+from tests.metrics.measures.test_placements import placed_sums
+from tests.metrics.measures.test_placements import rows as placed_rows
 
 REPLICATES = 4000
 
@@ -126,3 +129,40 @@ def test_one_patient_alone_stands_for_no_more() -> None:
     told = known.resamples(0).told(np.isin(known.cells, (3, 4, 5)).astype(np.float64))
     assert 1 <= told < 15
     assert replace(known, count=400).resamples(0).units == 400
+
+
+def placed(count: int = 40, seed: int = 0) -> PlacedSums:
+    return placed_sums(*placed_rows(count, seed))
+
+
+def test_an_area_has_the_bounds_of_its_sums_in_both_styles() -> None:
+    known = placed()
+    found, conventional = area_interval(0.8, known), area_interval(0.8, known, style="conventional")
+    assert found.method == f"Newcombe score, Obuchowski variance, t({known.fewer - 1})"
+    assert conventional.method == "Obuchowski"
+    assert conventional.low == pytest.approx(0.8 - 1.959963984540054 * known.error())
+    assert found.low is not None
+    assert conventional.low is not None
+    assert found.low < conventional.low
+
+
+@pytest.mark.parametrize(
+    ("known", "value", "code"),
+    [
+        (None, 0.8, Code.PATIENTS_WITHOUT_SCORES),
+        (placed(14), 0.8, Code.FEW_PATIENTS),
+        (PlacedSums((40, 40, 1600, 1600), ((40, 0, 1600, 0),) * 4, 40, 40, 80), 0.5, Code.CONSTANT_SCORES),
+    ],
+)
+def test_why_an_area_has_no_bounds(known: PlacedSums | None, value: float, code: Code) -> None:
+    found = area_interval(value, known)
+    assert (found.value, found.low, found.note and found.note.code) == (value, None, code)
+
+
+def test_complete_separation_has_a_bound_but_not_in_the_conventional_style() -> None:
+    scores = np.repeat([0.0, 1.0], 80)
+    known = placed_sums(scores, scores > 0, np.arange(160) % 40)
+    found, conventional = area_interval(1.0, known), area_interval(1.0, known, style="conventional")
+    assert (known.error(), found.high) == (0.0, 1.0)
+    assert found.low == pytest.approx(0.95, abs=0.03)
+    assert (conventional.low, conventional.note and conventional.note.code) == (None, Code.SEPARATED)

@@ -51,11 +51,16 @@ def test_the_method_of_the_intervals_is_named_with_its_level() -> None:
     )
 
 
-def test_patients_without_rows_have_no_interval_of_an_area() -> None:
+def test_areas_of_patients_without_rows_have_the_variance_of_their_sums() -> None:
     drawn, summed = (intervals_made(0.95, True, (AREAS, OTHERS), patients=known) for known in ("counts", "sums"))
-    assert "AUC" not in drawn + summed
+    of_areas = "Newcombe score, Obuchowski variance, t, for AUC."
     assert "2,000 resamples" in drawn
-    assert summed.replace("\u00a0", " ") == "95 % CIs: patient-level (cluster-robust SE, logit scale, t)."
+    assert drawn.endswith(of_areas)
+    alone = intervals_made(0.95, True, (AREAS,), patients="counts")
+    assert alone.replace("\u00a0", " ") == f"95 % CIs: {of_areas}"
+    assert summed.replace("\u00a0", " ") == f"95 % CIs: patient-level (cluster-robust SE, logit scale, t); {of_areas}"
+    plain = intervals_made(0.95, True, (AREAS, OTHERS), style="conventional", patients="sums")
+    assert plain.endswith("; Obuchowski for AUC.")
 
 
 def test_conventional_intervals_are_named_as_such() -> None:

@@ -15,9 +15,9 @@ from predictions.sources.counted import patients
 from predictions.sources.counted.table import CountedTable
 from predictions.study import Capability, Study
 from tests.predictions.helpers import warnings
-from tests.predictions.sources.counted.test_patients import ROWS, Opened, columns, ids, opened
+from tests.predictions.sources.counted.conftest import Opened
+from tests.predictions.sources.counted.test_patients import ROWS, columns, ids
 
-__all__ = ["opened"]  # a fixture
 FOLD = np.array(["fold 1", "fold 2", "fold 10", "", None], object)
 
 

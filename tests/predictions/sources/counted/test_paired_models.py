@@ -23,9 +23,9 @@ from predictions.slices.paired_models import Pair, join
 from predictions.sources.counted import paired_models
 from predictions.sources.counted.table import CountedTable
 from predictions.study import Study
-from tests.predictions.sources.counted.test_patients import LABELS, Opened, opened
+from tests.predictions.sources.counted.conftest import Opened
+from tests.predictions.sources.counted.test_patients import LABELS
 
-__all__ = ["opened"]  # a fixture
 CASES = 120
 
 

@@ -2,48 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pytest
-from pyarrow import csv, parquet
+from pyarrow import csv
 
 from metrics import Evaluation, PatientCounts, PatientProducts
 from predictions.demo import EXAMPLES, FOLDER, Example
 from predictions.groups.by import groups
 from predictions.groups.lens import offered, within
-from predictions.limits import Limits
 from predictions.mapping import Mapping
-from predictions.opening import open_files
 from predictions.problems import TooManyGroups
-from predictions.sandbox.client import Guard
 from predictions.slices.at_threshold import at_threshold
 from predictions.sources.counted import patients
 from predictions.sources.counted.table import CountedTable
 from predictions.study import Study
 from tests.predictions.helpers import warnings
+from tests.predictions.sources.counted.conftest import Opened
 
 ROWS = 300
 LABELS = np.array(["Normal", "VT", "AF", "", None], object)
-Opened = Callable[..., tuple[Study, Study]]
-
-
-@pytest.fixture
-def opened(tmp_path: Path) -> Opened:
-    """The same columns held, and counted where they lie."""
-
-    def both(mapping: Mapping | None = None, **columns: Any) -> tuple[Study, Study]:
-        path = tmp_path / "a.parquet"
-        parquet.write_table(pa.table(columns), path)
-        return (
-            open_files([("a.parquet", path)], mapping),
-            open_files([("a.parquet", path)], mapping, Guard(limits=Limits(rows=1))),
-        )
-
-    return both
 
 
 def columns(classes: int = 5, seed: int = 0) -> dict[str, Any]:
@@ -137,14 +117,7 @@ def test_intervals_are_wider_and_near_those_of_held_rows(opened: Opened) -> None
     assert other.low == pytest.approx(one.low, abs=0.003)
     assert other.high == pytest.approx(one.high, abs=0.003)
     assert other.method != told.evaluate().naive.overall["accuracy"].method
-    assert "appear on more than one row. CIs of the confusion matrix are patient-level" in warnings(told)
-
-
-def test_an_auc_has_its_value_and_no_interval(opened: Opened) -> None:
-    held, told = opened(None, **columns(3), patient_id=ids())
-    found = told.evaluate().classes[0]["auc"]
-    assert found.value == held.evaluate().classes[0]["auc"].value
-    assert (found.low, found.note and found.note.code.value) == (None, "patients_without_scores")
+    assert "appear on more than one row. CIs of the confusion matrix and of AUCs are patient-level" in warnings(told)
 
 
 def test_a_lens_has_patients_of_its_own(opened: Opened) -> None:

@@ -98,6 +98,9 @@ def test_patients_and_folds_are_counted_alike(cells: int, saved: Any, monkeypatc
     assert spark.evaluate().clusters == held.evaluate().clusters
     assert_same_folds(held, spark)
     assert_alike(duck, spark)
+    areas = [each.patients.areas for study in (duck, spark) for each in [study.evaluate()] if each.patients]
+    assert areas[0] == areas[1]
+    assert len(areas[0]) == 3
 
 
 MADE: dict[str, dict[str, Any]] = {

@@ -1,0 +1,34 @@
+"""The same rows held, and counted where they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from predictions.limits import Limits
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from predictions.sandbox.client import Guard
+from predictions.study import Study
+
+Opened = Callable[..., tuple[Study, Study]]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Opened:
+    """The same columns held, and counted where they lie."""
+
+    def both(mapping: Mapping | None = None, **columns: Any) -> tuple[Study, Study]:
+        path = tmp_path / "a.parquet"
+        parquet.write_table(pa.table(columns), path)
+        return (
+            open_files([("a.parquet", path)], mapping),
+            open_files([("a.parquet", path)], mapping, Guard(limits=Limits(rows=1))),
+        )
+
+    return both

@@ -154,7 +154,7 @@ class NetBenefit:
         """
         found = {}
         comparison = Comparison(self.view)
-        for rival in comparison.rivals:
+        for rival in comparison.scored_rivals:
             scored = rival.scored(self.label)
             if scored is not None and lack(replace(self.view, model=rival.model).evaluation, self.label) is None:
                 first, second = (scores >= risk for scores in scored.scores)

@@ -16,7 +16,9 @@ from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.sandbox.client import Guard
 from reviews import KeptThreshold, Review, View
+from reviews.areas import league
 from reviews.comparison import Comparison
+from reviews.risks.net_benefit import NetBenefit
 
 LABELS = ("Normal", "Ectopic", "VT")
 VT = "VT"
@@ -118,6 +120,17 @@ def test_cases_of_one_model_alone_are_counted_by_an_engine_too(tmp_path: Path) -
     held, counted = (each.rivals[0].pair for each in both_ways(frame, tmp_path / "a.parquet"))
     assert (len(counted), counted.only_first, counted.only_second) == (384, 7, 9)
     assert (len(held), held.only_first, held.only_second) == (384, 7, 9)
+
+
+def test_an_engine_is_not_asked_for_common_cases_where_only_scores_are_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, counted = both_ways(table(2), tmp_path / "a.parquet")
+    asked: list[object] = []
+    monkeypatch.setattr(type(counted.study), "together", lambda *given: asked.append(given))
+    assert [each.difference for each in league(counted.view, 2)] == [None, None]
+    assert NetBenefit(counted.view, 2).over_reference(0.1) == {}
+    assert asked == []
 
 
 def test_all_intervals_share_one_level_for_the_number_of_models() -> None:

@@ -64,6 +64,7 @@ def test_pages_of_weighted_rows_say_what_they_say_of_a_file_read_whole(
         tallied.go(page), held.go(page)
         assert tallied.errors == []
         assert _without_intervals(tallied.finding) == _without_intervals(held.finding), page
+        assert ("shaded: pointwise" in tallied.text, "no CI band" in tallied.text) == (page == "curves", False), page
     for page, what in (("subgroups", "not told apart by groups"), ("calibration", "not counted")):
         tallied.go(page)
         assert tallied.errors == []

@@ -95,8 +95,9 @@ def _legend(view: View, order: Sequence[int], label: int) -> None:
     looks = dict(zip(order, charts.curve_styles([styles[each] for each in order]), strict=True))
     entries = [f"{line_swatch(looks[each])}{NBSP} {names[each]}" for each in order]
     entries += [f"○ {delivered(view)}", *([f"● {kept}"] if cells is not None else [])]
-    entries += [f"shaded: pointwise {ci(view.level)} of {names[label]}"] if bands(view, label) else []
-    if view.study.without_cases is WithoutCases.TOO_MANY_ROWS:
+    if bands(view, label):
+        entries.append(f"shaded: pointwise {ci(view.level)} of {names[label]}")
+    elif view.study.without_cases is WithoutCases.TOO_MANY_ROWS:
         entries.append("no CI band: the file is too large to resample")
     with st.container(horizontal=True, gap="small"):
         for entry in [*entries, "dotted: chance, prevalence"]:

@@ -186,9 +186,8 @@ class Areas:
         given = auc_interval(table, level, self.style)
         if self.placed is not None and given.is_defined:
             return area_interval(given.value, self.placed.get(label), level, self.style)
-        if not self.is_clustered or not given.is_defined:
-            return given
-        return self._of_patients(given.value, label, level)
+        is_drawn = self.is_clustered and given.is_defined
+        return self._of_patients(given.value, label, level) if is_drawn else given
 
     def _of_patients(self, value: float, label: int, level: float) -> Estimate:
         """An area with the bounds that the spread of its replicates gives; at its end it has none, and needs none."""

@@ -167,8 +167,8 @@ def weighted_scores(
     most: scores and weights that are told apart.
     """
     name, rows, found = str(part.mapping.weight), file.where(part.conditions), {}
-    weights = part.output.table.rows.weights
-    kinds = 0 if weights is None else len(np.unique(weights[part.rows]))
+    weights, used = part.output.table.rows.weights, part.output.table.exclusions.used
+    kinds = 0 if weights is None else len(np.unique(weights[used]))  # of all parts, which have scores alike
     each = most // max(1, kinds)
     if kinds > MOST_STEPPED and file.rows > each:
         return {}

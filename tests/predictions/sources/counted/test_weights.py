@@ -195,11 +195,13 @@ def test_scores_in_steps_are_weighted(saved: Saved, monkeypatch: pytest.MonkeyPa
 def test_scores_of_too_many_weights_are_not_read_and_said_not_to_be(
     saved: Saved, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("predictions.sources.counted.steps.MOST_HELD", 450)
-    held, counted = both(saved("weight", NUMBERS["all different"](drawn())), "weight")
-    assert Capability.SCORES not in counted.capabilities
+    """Nor of a split with few of them: all splits have scores, or none has."""
+    monkeypatch.setattr("predictions.sources.counted.steps.MOST_HELD", 900)
+    weights, splits = NUMBERS["all different"](drawn()), np.array(["test", "valid"])[np.arange(ROWS) % 2]
+    held, counted = both(saved("weight", np.where(splits == "test", 1.0, weights), split=splits), "weight")
+    assert not any(counted.evaluate(*place).has_scores for place in counted.slices)
     assert "large_weights_without_scores" in {each.code for each in counted.notices}
-    own, other = counted.evaluate(), held.evaluate()
+    own, other = counted.evaluate(0, "valid"), held.evaluate(0, "valid")
     assert own.overall["accuracy"].value == other.overall["accuracy"].value
     assert own.effective_n == other.effective_n
 

@@ -70,8 +70,7 @@ def _keyed(rows: Frame, scores: np.ndarray) -> tuple[Frame, tuple[str, ...]]:
     steps = in_steps(nw.from_native(pa.table({SCORE: scores})))
     if np.any([np.diff(steps[name].to_numpy().astype(np.float64)) for name in STEP], axis=0).all():
         return in_steps(rows), STEP
-    key = nw.when(nw.col(SCORE) == 0).then(nw.lit(0.0)).otherwise(nw.col(SCORE))  # a zero with a sign is no other
-    return rows.with_columns(key=key), ("key",)
+    return rows.with_columns(key=nw.col(SCORE)), ("key",)
 
 
 @dataclass(frozen=True)

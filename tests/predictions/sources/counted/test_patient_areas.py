@@ -98,7 +98,8 @@ def test_the_error_is_that_of_held_rows(opened: Opened, ids: Any, classes: int) 
     ids=["float32", "zeros with a sign", "no probabilities", "many ties"],
 )
 def test_scores_of_other_kinds(opened: Opened, change: Any) -> None:
-    columns = made(2, 4)
+    """Of so many digits that several distinct scores share a step."""
+    columns = made(2, 12)
     who, score = columns.pop("who"), change(columns["score_VT"])
     assert_same_errors(*opened(None, y_true=columns["y_true"], score_VT=score, patient_id=who))
 

@@ -31,6 +31,8 @@ from predictions.study import Study
 from report.cli.command import main
 from tests.predictions.sources.counted.test_folds import FOLD, assert_same_folds
 from tests.predictions.sources.counted.test_paired_models import answers, assert_same_pairs, in_blanks, repeating
+from tests.predictions.sources.counted.test_patient_areas import made
+from tests.predictions.sources.counted.test_patient_areas import texts as texts_of
 from tests.predictions.sources.counted.test_patients import columns, ids, texts
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.counted.test_weights import NUMBERS, ROWS, assert_same_points, drawn
@@ -138,6 +140,21 @@ def test_weights_are_counted_alike(kind: str, saved: Any) -> None:
         return
     assert_same_points(held.evaluate(), spark.evaluate())
     assert_alike(duck, spark)
+
+
+def test_rows_of_patients_are_placed_alike(saved: Any) -> None:
+    """Scores that share a step, zeros with a sign, rows without an id, and rows that are several cases."""
+    columns = made(2, 12)
+    who, score = columns.pop("who"), columns["score_VT"]
+    score = np.where(score > 0.2, score - 0.2, np.resize([0.0, -0.0], len(score)))
+    given = {"y_true": columns["y_true"], "score_VT": score, "patient_id": texts_of(who)}
+    path, address = saved(pa.table(given | {"frequency": np.resize([0, 1, 2, 3, 1], len(who))}))
+    for mapping in (Mapping(), Mapping(weight="frequency")):
+        duck = study_of_origin(ParquetFile(path.name, path), mapping, LIMITS, lambda: None)
+        both = [study.evaluate().patients for study in (duck, open_files([named(address)], mapping))]
+        first, second = (each.areas if each else {} for each in both)
+        assert first == second
+        assert len(first) == 2
 
 
 def generated(rows: int) -> pa.Table:

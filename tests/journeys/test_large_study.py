@@ -116,7 +116,9 @@ def test_pages_say_where_patients_with_several_rows_are_drawn(tmp_path: Path, mo
     for page in ("threshold", "calibration", "net_benefit", "subgroups"):
         assert "treated as independent" in told.go(page).text, page
         assert told.errors == []
-    assert "CI not estimated: a patient-level CI needs the rows" in told.go("curves").text
+    curves = told.go("curves").text
+    assert "Obuchowski variance, t, for AUC. 240 rows from 60 different values of patient_id" in curves
+    assert "CI not estimated" not in curves
     assert told.errors == []
 
 

@@ -86,6 +86,7 @@ def test_every_group_of_every_column_and_every_month(tmp_path: Path) -> None:
     assert of_groups(large, columns, "date") == of_groups(held, columns, "date") != []
 
 
+@pytest.mark.thorough
 def test_groups_of_odd_columns(odds: Two) -> None:
     held, large = odds
     assert ways(large) == ways(held)

@@ -184,6 +184,7 @@ def status_line(port: int, host: str, origin: str) -> str:
         return line.recv(100).decode().splitlines()[0]
 
 
+@pytest.mark.thorough
 def test_neither_the_start_nor_a_foreign_page_makes_the_server_ask_anybody() -> None:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
@@ -205,6 +206,7 @@ def test_neither_the_start_nor_a_foreign_page_makes_the_server_ask_anybody() -> 
     assert "Traceback" not in said
 
 
+@pytest.mark.thorough
 def test_a_refused_start_asks_nobody_either() -> None:
     said, _ = without_a_network("--server.port=0", "--server.address=0.0.0.0").communicate(timeout=60)
     assert "does not listen on 0.0.0.0" in said

@@ -50,6 +50,7 @@ async def what_happens() -> list[bool]:
     return found
 
 
+@pytest.mark.thorough
 def test_only_what_waits_for_the_rest_of_a_request_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(half_open, "PATIENCE", 0.4)
     monkeypatch.setattr(half_open, "LOOK", 0.1)

@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.thorough
+
 Told = dict[str, dict[str, object]]
 ROOT = Path(__file__).parents[3]
 ROWS = b"a,a\nb,a\na,b\nb,b\n" * 2_000

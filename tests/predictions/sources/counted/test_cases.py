@@ -125,6 +125,7 @@ def assert_same_lists(
         lists = some_lists
 
 
+@pytest.mark.thorough
 def test_pages_of_every_list_of_an_example_are_those_of_the_held_study(rhythm: Both) -> None:
     held, counted = rhythm
     assert_same_lists(held, counted, held.slices[0], held.slices[-1])
@@ -165,6 +166,7 @@ def two_classes(scale: float = 1.0, **further: Any) -> pa.Table:
     return pa.table({**columns, "sex": np.array(["women", "men"])[np.arange(150) % 2], **further})
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lone", [True, False])
 def test_scores_that_are_no_probabilities_are_confident_from_the_same_score(tmp_path: Path, lone: bool) -> None:
     """Of all splits. Rows without a score come last, also behind negative ones."""

@@ -18,6 +18,8 @@ from tests.predictions.helpers import warnings
 from tests.predictions.sources.counted.conftest import Opened
 from tests.predictions.sources.counted.test_patients import ROWS, columns, ids
 
+pytestmark = pytest.mark.thorough
+
 FOLD = np.array(["fold 1", "fold 2", "fold 10", "", None], object)
 
 

@@ -26,6 +26,8 @@ from predictions.study import Study
 from tests.predictions.sources.counted.conftest import Opened
 from tests.predictions.sources.counted.test_patients import LABELS
 
+pytestmark = pytest.mark.thorough
+
 CASES = 120
 
 

@@ -27,6 +27,8 @@ from predictions.sources.engines.folder import ParquetFolder
 from predictions.study import Study
 from tests.predictions.sources.counted.conftest import Opened
 
+pytestmark = pytest.mark.thorough
+
 PATIENTS = 80
 LABELS = np.array(["Normal", "VT", "AF", "AVB", "PVC", "", None], object)
 

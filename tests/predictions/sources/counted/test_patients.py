@@ -22,6 +22,8 @@ from predictions.study import Study
 from tests.predictions.helpers import warnings
 from tests.predictions.sources.counted.conftest import Opened
 
+pytestmark = pytest.mark.thorough
+
 ROWS = 300
 LABELS = np.array(["Normal", "VT", "AF", "", None], object)
 

@@ -35,6 +35,8 @@ from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.engines.tables import assert_counted_as_held, labels
 from words.notices import worded
 
+pytestmark = pytest.mark.thorough
+
 ROWS = 600
 SMALL = Guard(limits=Limits(rows=1))
 Saved = Callable[..., Path]

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 NBSP = "\u00a0"  # keeps a number and its unit on one line
 JOINER = "\u2060"  # keeps a range on one line, where the dash would let it break
+MOST_DECIMALS = 4
 FEW = 10  # below this many cases a percentage pretends to know more than the counts
 
 
@@ -101,12 +102,17 @@ def percent_or_counts(estimate: Estimate) -> str:
 
 
 def interval(estimate: Estimate, places: int | None = None) -> str:
-    """The interval in the decimals of its value: "69–90" for a proportion, "0.93–0.98" with `places`."""
+    """The interval in the decimals of its value: "69–90" for a proportion, "0.93–0.98" with `places`.
+
+    One of a proportion that would be one number twice has more decimals: "0.26–0.33".
+    """
     if estimate.low is None or estimate.high is None:
         return ""
     if places is None:
         places = decimals(estimate.value, estimate.trials or 0)
         low, high = estimate.low * 100, estimate.high * 100
+        while low < high and places < MOST_DECIMALS and f"{low:.{places}f}" == f"{high:.{places}f}":
+            places += 1
     else:
         low, high = estimate.low, estimate.high
     return span_of(low, high, places)

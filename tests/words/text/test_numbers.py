@@ -85,7 +85,8 @@ def test_an_interval_has_the_decimals_of_its_value_and_stays_on_one_line(given_:
     low, high = spaced(text).split("–")
     places = [len(text.partition(".")[2]) for text in (low, high, spaced(percent_of(estimate)).removesuffix(" %"))]
     assert places[0] == places[1]
-    assert places[0] == places[2] or estimate.value in (0, 1)  # "0 %" and "100 %" are whole
+    as_usual = places[0] == places[2] or estimate.value in (0, 1)  # "0 %" and "100 %" are whole
+    assert as_usual or (places[0] > places[2] and f"{float(low):.{places[2]}f}" == f"{float(high):.{places[2]}f}")
     assert 0 <= float(low) <= float(high) <= 100
     assert f"{JOINER}–{JOINER}" in text
     assert not re.search(r"\s", text)
@@ -153,6 +154,11 @@ def test_key_figures_have_three_decimals_and_a_true_minus(value: float, places: 
 @pytest.mark.parametrize("value", [0.0, -0.0, -1e-17, -0.0004])
 def test_nothing_is_never_negative(value: float) -> None:
     assert decimal(value) == "0.000"
+
+
+def test_a_narrow_interval_is_not_one_number_twice() -> None:
+    assert spaced(interval(Estimate(0.0029, 0.0026, 0.0033, trials=10_737))) == "0.26–0.33"
+    assert spaced(interval(Estimate(0.0029, 0.0029, 0.0029, trials=10_737))) == "0.3–0.3"
 
 
 def test_intervals_of_agreement_may_be_negative() -> None:

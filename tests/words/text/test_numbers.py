@@ -85,8 +85,9 @@ def test_an_interval_has_the_decimals_of_its_value_and_stays_on_one_line(given_:
     low, high = spaced(text).split("–")
     places = [len(text.partition(".")[2]) for text in (low, high, spaced(percent_of(estimate)).removesuffix(" %"))]
     assert places[0] == places[1]
-    as_usual = places[0] == places[2] or estimate.value in (0, 1)  # "0 %" and "100 %" are whole
-    assert as_usual or (places[0] > places[2] and f"{float(low):.{places[2]}f}" == f"{float(high):.{places[2]}f}")
+    if estimate.value not in (0, 1):  # "0 %" and "100 %" are whole
+        usual = {f"{each * 100:.{places[2]}f}" for each in (estimate.low, estimate.high)}
+        assert places[0] == places[2] if len(usual) == 2 else places[0] > places[2]
     assert 0 <= float(low) <= float(high) <= 100
     assert f"{JOINER}–{JOINER}" in text
     assert not re.search(r"\s", text)

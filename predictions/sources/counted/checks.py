@@ -28,7 +28,7 @@ from predictions.columns.cells import without_markers
 from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes
 from predictions.sources.counted.evaluate import Part
-from predictions.sources.counted.patients import shared_by
+from predictions.sources.counted.patients.ids import shared_by
 from predictions.sources.counted.source import given, holds
 from predictions.sources.counted.table import Condition, CountedTable, joined
 from predictions.sources.engines.engine import Frame, number_of

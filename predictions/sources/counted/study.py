@@ -28,7 +28,8 @@ from predictions.progress import Counting, Progress, Tick
 from predictions.sources.counted.checks import check_lone, check_scores_of, check_sites, check_splits, check_tables
 from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of
 from predictions.sources.counted.groups import GroupCounter
-from predictions.sources.counted.patients import may_repeat, patient_column, with_patients
+from predictions.sources.counted.patients.evaluations import with_patients
+from predictions.sources.counted.patients.ids import may_repeat, patient_column
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import MOST_DISTINCT, told_apart
 from predictions.sources.counted.table import CountedTable, counted_table, unchanged

@@ -11,12 +11,12 @@ from pyarrow import csv
 from predictions.demo import EXAMPLES, FOLDER
 from predictions.problems import TooManyGroups
 from predictions.slices.folds import Folds, fold_evaluations, read_folds
-from predictions.sources.counted import patients
+from predictions.sources.counted.patients import ids as of_ids
 from predictions.sources.counted.table import CountedTable
 from predictions.study import Capability, Study
 from tests.predictions.helpers import warnings
 from tests.predictions.sources.counted.conftest import Opened
-from tests.predictions.sources.counted.test_patients import ROWS, columns, ids
+from tests.predictions.sources.counted.patients.test_counts import ROWS, columns, ids
 
 pytestmark = pytest.mark.thorough
 
@@ -86,7 +86,7 @@ def test_patients_too_many_for_an_engine_are_not_looked_for(opened: Opened, monk
     told, numbers = opened(None, **columns(), fold=ids(3), patient_id=ids(40))[1], CountedTable.numbers
 
     def limited(table: CountedTable, rows: Any, asked: Any) -> list[Any]:
-        if patients.GROUPS in rows.collect_schema().names():
+        if of_ids.GROUPS in rows.collect_schema().names():
             raise TooManyGroups("too many")
         return numbers(table, rows, asked)
 

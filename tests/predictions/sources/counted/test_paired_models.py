@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 from pyarrow import csv, parquet
+from tests.predictions.sources.counted.test_patients import LABELS
 
 from predictions.groups.by import groups
 from predictions.groups.lens import offered, within
@@ -24,7 +25,6 @@ from predictions.sources.counted import paired_models
 from predictions.sources.counted.table import CountedTable
 from predictions.study import Study
 from tests.predictions.sources.counted.conftest import Opened
-from tests.predictions.sources.counted.test_patients import LABELS
 
 pytestmark = pytest.mark.thorough
 

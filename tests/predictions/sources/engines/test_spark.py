@@ -21,7 +21,7 @@ from predictions.mapping import Mapping
 from predictions.opening import named, open_files
 from predictions.problems import Problem
 from predictions.shared import Shared
-from predictions.sources.counted import patients
+from predictions.sources.counted.patients import counts
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.engines import spark
 from predictions.sources.engines.parquet import ParquetFile
@@ -29,11 +29,11 @@ from predictions.sources.engines.servers import table_named
 from predictions.sources.engines.spark import SparkTable
 from predictions.study import Study
 from report.cli.command import main
+from tests.predictions.sources.counted.patients.test_areas import made
+from tests.predictions.sources.counted.patients.test_areas import texts as texts_of
+from tests.predictions.sources.counted.patients.test_counts import columns, ids, texts
 from tests.predictions.sources.counted.test_folds import FOLD, assert_same_folds
 from tests.predictions.sources.counted.test_paired_models import answers, assert_same_pairs, in_blanks, repeating
-from tests.predictions.sources.counted.test_patient_areas import made
-from tests.predictions.sources.counted.test_patient_areas import texts as texts_of
-from tests.predictions.sources.counted.test_patients import columns, ids, texts
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.counted.test_weights import NUMBERS, ROWS, assert_same_points, drawn
 from tests.predictions.sources.engines.odd_columns import ODD
@@ -90,9 +90,9 @@ def test_an_odd_table_is_answered_alike_by_arrays_duckdb_and_spark(name: str, sa
     assert_alike(duck, spark)
 
 
-@pytest.mark.parametrize("cells", [patients.MOST_CELLS, 2], ids=["histogram", "products"])
+@pytest.mark.parametrize("cells", [counts.MOST_CELLS, 2], ids=["histogram", "products"])
 def test_patients_and_folds_are_counted_alike(cells: int, saved: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patients, "MOST_CELLS", cells)
+    monkeypatch.setattr(counts, "MOST_CELLS", cells)
     path, address = saved(pa.table({**columns(), "patient_id": texts(), "fold": FOLD[ids(5)]}))
     held, spark = open_files([(path.name, path)]), open_files([named(address)])
     duck = study_of_origin(ParquetFile(path.name, path), Mapping(), LIMITS, lambda: None)

@@ -16,7 +16,8 @@ from predictions.groups.lens import offered, within
 from predictions.mapping import Mapping
 from predictions.problems import TooManyGroups
 from predictions.slices.at_threshold import at_threshold
-from predictions.sources.counted import patients
+from predictions.sources.counted.case_columns import DIGITS
+from predictions.sources.counted.patients import counts
 from predictions.sources.counted.table import CountedTable
 from predictions.study import Study
 from tests.predictions.helpers import warnings
@@ -132,7 +133,7 @@ def test_a_lens_has_patients_of_its_own(opened: Opened) -> None:
 def test_patients_too_unlike_for_a_histogram_have_the_sums_of_their_products(
     opened: Opened, monkeypatch: pytest.MonkeyPatch, many: str
 ) -> None:
-    monkeypatch.setattr(patients, many, 2)
+    monkeypatch.setattr(counts, many, 2)
     held, told = opened(Mapping(missing=("unknown",)), **columns(), patient_id=texts())
     one, found = held.evaluate(), told.evaluate().patients
     each = np.array(held_histogram(one))
@@ -143,7 +144,7 @@ def test_patients_too_unlike_for_a_histogram_have_the_sums_of_their_products(
 
 
 def test_an_answer_that_is_too_long_is_said_not_to_be_drawn(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patients, "MOST_ROWS", 2)
+    monkeypatch.setattr(counts, "MOST_ROWS", 2)
     told = opened(None, **columns(), patient_id=ids())[1]
     assert (told.evaluate().clusters, told.evaluate().is_clustered) == (None, False)
     assert "too many different values to cluster by" in warnings(told)
@@ -155,7 +156,7 @@ def test_patients_too_many_for_an_engine_are_said_not_to_be_drawn(
     answer = CountedTable.answer
 
     def limited(table: CountedTable, question: Any) -> pa.Table:
-        if patients.PATIENTS in question.collect_schema().names():
+        if counts.PATIENTS in question.collect_schema().names():
             raise TooManyGroups("too many")
         return answer(table, question)
 
@@ -179,7 +180,7 @@ def test_patients_who_do_not_fit_at_once_are_asked_for_in_parts(
     answer, asked = CountedTable.answer, []
 
     def limited(table: CountedTable, question: Any) -> pa.Table:
-        if patients.PATIENTS in question.collect_schema().names():
+        if counts.PATIENTS in question.collect_schema().names():
             asked.append(question)
             if len(asked) == 1:
                 raise TooManyGroups("too many")
@@ -188,7 +189,7 @@ def test_patients_who_do_not_fit_at_once_are_asked_for_in_parts(
     monkeypatch.setattr(CountedTable, "answer", limited)
     named = [f"{each}{'ab'[each % 2] if each % 5 == 0 else ''}" for each in ids()]
     assert_same_patients(*opened(None, **columns(), patient_id=[*named[:-2], None, " "]))
-    assert len(asked) == 1 + len(patients.DIGITS) + 1
+    assert len(asked) == 1 + len(DIGITS) + 1
 
 
 @pytest.mark.parametrize("has_repeated", [True, False])
@@ -198,7 +199,7 @@ def test_more_ids_than_an_engine_can_hold_are_told_by_a_tenth(
     numbers, asked = CountedTable.numbers, []
 
     def limited(table: CountedTable, rows: Any, about: Any) -> list[Any]:
-        if rows.collect_schema().names() == [patients.PATIENT, patients.ROWS]:
+        if rows.collect_schema().names() == [counts.PATIENT, counts.ROWS]:
             asked.append(rows)
             if len(asked) == 1:
                 raise TooManyGroups("too many")

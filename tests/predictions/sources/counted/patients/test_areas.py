@@ -21,7 +21,8 @@ from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import TooManyGroups
 from predictions.sandbox.client import Guard
-from predictions.sources.counted import case_columns, patient_areas, study
+from predictions.sources.counted import case_columns, study
+from predictions.sources.counted.patients import areas
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.folder import ParquetFolder
 from predictions.study import Study
@@ -147,7 +148,7 @@ def test_patients_who_do_not_fit_at_once_are_placed_in_parts(opened: Opened, mon
     numbers, asked = CountedTable.numbers, []
 
     def limited(table: CountedTable, rows: Any, about: Any) -> list[Any]:
-        if len(about) > len(patient_areas.PARTS):
+        if len(about) > len(areas.PARTS):
             asked.append(rows)
             if len(asked) == 1:
                 raise TooManyGroups("too many")
@@ -167,7 +168,7 @@ def test_where_patients_do_not_fit_the_area_says_so_and_the_matrix_keeps_them(
     def none(*_: Any) -> None:
         raise TooManyGroups("too many")
 
-    monkeypatch.setattr(patient_areas, "_asked", none)
+    monkeypatch.setattr(areas, "_asked", none)
     columns = made(5)
     told = opened(None, patient_id=columns.pop("who"), **columns)[1].evaluate()
     found = told.classes[0]["auc"]

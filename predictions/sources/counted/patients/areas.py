@@ -17,11 +17,12 @@ import pyarrow as pa
 
 from metrics import PlacedSums, ThresholdTable
 from predictions.sources.counted.case_columns import at_once_or_by_ids, id_in
+from predictions.sources.counted.patients.ids import PATIENT
 from predictions.sources.counted.steps import STEP, in_steps
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame
 
-ID, PATIENT, SCORE, OWN, OTHER, TIMES = "id", "patient", "score", "own", "other", "times"
+ID, SCORE, OWN, OTHER, TIMES = "id", "score", "own", "other", "times"
 OWN_PLACED, OTHER_PLACED = "own placed", "other placed"
 ADDED = (OWN, OTHER, OWN_PLACED, OTHER_PLACED)  # by each row to what its patient has, in the order of `PlacedSums`
 BASE, DIGITS = 1 << 16, 4  # a patient's placements as so many digits, whose products add up within 64 bits

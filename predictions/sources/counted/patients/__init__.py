@@ -1,0 +1,1 @@
+"""Patients with several rows: an engine counts and adds up over them, and names none."""

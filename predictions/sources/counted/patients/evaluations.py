@@ -1,0 +1,78 @@
+"""Evaluations with the patients of their rows, of which an engine tells how many are alike, and sums over them."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping as FrozenMapping
+from collections.abc import Sequence
+from dataclasses import replace
+
+import narwhals as nw
+import numpy as np
+
+from metrics import Evaluation, PlacedSums
+from predictions.build.settled import Settled
+from predictions.counted import Slice
+from predictions.problems import TooManyGroups
+from predictions.sources.counted.case_columns import has_known_texts
+from predictions.sources.counted.evaluate import Part, is_of_class
+from predictions.sources.counted.patients.areas import ID, OWN, SCORE, TIMES, placed_sums
+from predictions.sources.counted.patients.counts import Asked, rows_in_cells
+from predictions.sources.counted.patients.ids import ids_repeat, patient_column, unknown_texts
+from predictions.sources.counted.table import CountedTable
+from predictions.sources.counted.weights import are_weights
+from predictions.sources.engines.engine import Frame
+
+
+def with_patients(
+    file: CountedTable, parts: Sequence[Part], settled: Settled[str], evaluations: FrozenMapping[Slice, Evaluation]
+) -> dict[Slice, Evaluation]:
+    """The evaluations of parts, each with its patients; as they are where no column of texts or integers tells them.
+
+    Also where patients, or their different counts, are too many for an engine.
+    """
+    if not has_known_texts(file, patient_column(settled.first.mapping)):
+        return dict(evaluations)
+    return {part.place: _with_patients(file, part, settled, evaluations[part.place]) for part in parts}
+
+
+def _with_patients(file: CountedTable, part: Part, settled: Settled[str], evaluation: Evaluation) -> Evaluation:
+    """Rows without an id are patients of one row each. The cases of a frequency are no rows of one patient."""
+    cells = evaluation.matrix.cells.ravel()
+    try:
+        if not ids_repeat(file, part):
+            return evaluation if part.times(file) is not None else replace(evaluation, clusters=evaluation.n)
+        if are_weights(settled.first.mapping):
+            return evaluation
+        asked = Asked(file, rows_in_cells(file, part, settled), len(settled.labels), np.flatnonzero(cells))
+        found = asked.histogram(cells) or asked.products(cells)
+    except TooManyGroups:
+        return evaluation
+    if not found:
+        return evaluation
+    known = replace(found, areas=_areas(file, part, settled, evaluation))
+    return replace(evaluation, clusters=found.count, patients=known)
+
+
+def _areas(file: CountedTable, part: Part, settled: Settled[str], evaluation: Evaluation) -> dict[int, PlacedSums]:
+    """Of each label that has scores, two of one score alike; without those that do not fit."""
+    tables = {label: table for label, table in enumerate(evaluation.tables) if table is not None}
+    is_shared = settled.positive is not None and len(settled.labels) == 2
+    unknown = unknown_texts(part.output.table.understood.mapping)
+    found: dict[int, PlacedSums] = {}
+    for label, table in tables.items():
+        if not is_shared or label == settled.positive:
+            with contextlib.suppress(TooManyGroups):
+                found[label] = placed_sums(file, _scored(file, part, int(settled.kept[label])), table, unknown)
+    return dict.fromkeys(tables, *found.values()) if is_shared and found else found
+
+
+def _scored(file: CountedTable, part: Part, code: int) -> Frame:
+    """The rows with a score of a class, as `placed_sums` takes them."""
+    rows = file.where(part.conditions).select(
+        file.column(str(patient_column(part.output.table.understood.mapping))).alias(ID),
+        file.score(part.output.scores[code]).alias(SCORE),
+        nw.when(is_of_class(file, part, code)).then(nw.lit(1)).otherwise(nw.lit(0)).alias(OWN),
+        (nw.lit(1) if (times := part.times(file)) is None else times).alias(TIMES),
+    )
+    return rows.filter(~nw.col(SCORE).is_null())

@@ -11,7 +11,6 @@ import numpy as np
 import pyarrow as pa
 import pytest
 from pyarrow import csv, parquet
-from tests.predictions.sources.counted.test_patients import LABELS
 
 from predictions.groups.by import groups
 from predictions.groups.lens import offered, within
@@ -25,6 +24,7 @@ from predictions.sources.counted import paired_models
 from predictions.sources.counted.table import CountedTable
 from predictions.study import Study
 from tests.predictions.sources.counted.conftest import Opened
+from tests.predictions.sources.counted.patients.test_counts import LABELS
 
 pytestmark = pytest.mark.thorough
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.calibration.calibration import Calibration
+from metrics.calibration.patient_draws import narrow_ranges
 from metrics.counts import ConfusionMatrix
-from metrics.definition import Values
+from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.intervals.analytic import Estimate
+from metrics.intervals.linearised import Contributions, ScoredCases
 from metrics.intervals.rank_bootstrap import Areas, RankResamples, ends_of_ranges
 from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits
 from metrics.kernels.once import Once, once
@@ -58,6 +60,11 @@ class WeightedScores:
         kept = rows > 0
         return WeightedCells(2, truth[kept], predicted[kept], np.tile(self.weights, 2)[kept], rows[kept])
 
+    def weighing(self, whole: NDArray[np.int64]) -> tuple[WeightedScores, NDArray[np.int64]]:
+        """The rows that weigh anything, unless none does, and what these weigh. whole: (m,) weights."""
+        kept = whole > 0 if whole.any() else np.ones(len(whole), np.bool_)
+        return WeightedScores(self.scores[kept], self.weights[kept], self.own[kept], self.others[kept]), whole[kept]
+
     def units(self, whole: NDArray[np.int64], label: int, size: int, lowest: Values) -> ScoredUnits:
         """The rows that weigh anything as they are drawn, with the score at which the range of their own begins.
 
@@ -95,6 +102,72 @@ class ScoredUnits(ResamplingUnits):
 
 
 @dataclass(frozen=True, eq=False)
+class RankedUnits(ResamplingUnits):
+    """The same rows without their scores, which are dealt anew for each set of ranges.
+
+    rows, whole: as `WeightedScores.weighing` has them.
+    """
+
+    rows: WeightedScores = field(kw_only=True)
+    whole: NDArray[np.int64] = field(kw_only=True)
+
+    @classmethod
+    def of(cls, rows: WeightedScores, whole: NDArray[np.int64], size: int) -> RankedUnits:
+        nobody, count = np.zeros(0, np.int64), int(rows.own.sum() + rows.others.sum())
+        return cls(nobody, nobody, size, count, patients=nobody, case_weights=nobody, rows=rows, whole=whole)
+
+    def ranked(self, label: int, lowest: Values) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        return self.rows.units(self.whole, label, self.size, lowest).ranked(label, lowest)
+
+
+@dataclass(frozen=True, eq=False)
+class CountedRisks(ScoredCases):
+    """The rows of a histogram at their scores of a class, see `ScoredCases`."""
+
+    units: RankedUnits = field(kw_only=True)
+
+    @classmethod
+    def of(cls, rows: WeightedScores, whole: NDArray[np.int64], label: int, size: int) -> CountedRisks:
+        """whole: (m,) what each of the rows weighs. size: classes."""
+        kept, weights = rows.weighing(whole)
+        return cls(kept.table(weights), label, units=RankedUnits.of(kept, weights, size))
+
+    @property
+    def seen(self) -> ThresholdTable:
+        return self.units.rows.seen
+
+    @property
+    def independent(self) -> tuple[int, int]:
+        return self.units.count, int(self.units.rows.own.sum())
+
+    def products(self, of: Contributions) -> Values:
+        rows, (units, _) = self.units.rows, self.independent
+        more = units / (units - 1) if units > 1 else np.nan
+        squares = self.units.whole.astype(np.float64) ** 2
+        each = zip(of(rows.scores), (rows.own, rows.others), strict=True)
+        return np.asarray(more * np.sum([(one * (squares * often)) @ one.T for one, often in each], axis=0))
+
+    def with_risks(self, of: Callable[[Values], Values]) -> CountedRisks:
+        rows, units = self.units.rows, self.units
+        moved = WeightedScores(of(rows.scores), rows.weights, rows.own, rows.others)
+        return CountedRisks.of(moved, units.whole, self.label, units.size)
+
+    def _per_unit(self, of: Contributions) -> Values:
+        """Of more than 2,000 rows, as much as those of a narrow range of the score add on average."""
+        rows, whole = self.units.rows, self.units.whole
+        lowest = self.table.scores if self.units.count <= MOST_UNITS else narrow_ranges(self)
+        place = len(lowest) - np.searchsorted(lowest[::-1], rows.scores, side="right")
+        sums = np.zeros(())
+        counted = self.units.ranked(self.label, lowest)
+        for each, often, dealt_to in zip(of(rows.scores), (rows.own, rows.others), counted, strict=True):
+            weight = (often * whole).astype(np.float64)
+            total = np.bincount(place, weight, len(lowest))
+            means = [divided(np.bincount(place, one * weight, len(lowest)), total) for one in each]
+            sums = sums + np.nan_to_num(means) @ dealt_to.T
+        return sums
+
+
+@dataclass(frozen=True, eq=False)
 class CountedPopulation(Evaluation):
     """The rows as often as they weigh; see `WeightedEvaluation.in_population`. scored: of each class, as its table."""
 
@@ -106,6 +179,12 @@ class CountedPopulation(Evaluation):
         if found is None:
             return self.units
         return found.units(self.weighed.whole_of(found.weights), label, len(self.labels), lowest)
+
+    def scored_cases(self, label: int) -> ScoredCases:
+        found = self.scored[label] if self.scored else None
+        if found is None:
+            return super().scored_cases(label)
+        return CountedRisks.of(found, self.weighed.whole_of(found.weights), label, len(self.labels))
 
     @property
     def _areas(self) -> Areas:
@@ -151,9 +230,6 @@ class CountedWeightedEvaluation(WeightedEvaluation):
     @property
     def effective_n(self) -> float:
         return self.weighed.effective_n
-
-    def calibration(self, label: int) -> Calibration | None:
-        """What bins and slopes are drawn from is not known of single rows."""
 
     def predicted_again(self, label: int, threshold: float) -> CountedWeightedEvaluation:
         """By weight with the predictions of two classes made again by a threshold; the matrix stays."""

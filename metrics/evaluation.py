@@ -14,7 +14,7 @@ from metrics.interval_methods import STYLES, Style
 from metrics.intervals.analytic import Estimate, normal_quantile, proportion_interval
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.curve_bands import Bands, bands
-from metrics.intervals.linearised import scored_cases
+from metrics.intervals.linearised import ScoredCases, scored_cases
 from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.patient_counts import Patients
 from metrics.intervals.rank_bootstrap import Areas
@@ -230,10 +230,7 @@ class Evaluation:
     def areas(self, label: int) -> Figures:
         """AUC and average precision of one class that has scores, as in `classes`; the others are not drawn for it."""
         found = self._areas
-        return {
-            "auc": found.auc(label, self.level),
-            "average_precision": found.average_precision(label, self.level),
-        }
+        return {"auc": found.auc(label, self.level), "average_precision": found.average_precision(label, self.level)}
 
     def if_unanswered_wrong(self, label: int) -> Estimate | None:
         """The sensitivity if every row of the class without a prediction were incorrect; None where all have one.
@@ -263,8 +260,12 @@ class Evaluation:
         """Of the predicted risks of one class; None without scores, or where these are no probabilities."""
         if not self.scores_sum_to_1:
             return None
-        cases = scored_cases(self.in_population.table(label), label, self.in_population.units)
+        cases = self.in_population.scored_cases(label)
         return self._once.get(("calibration", label), lambda: calibration(cases, self.level))
+
+    def scored_cases(self, label: int) -> ScoredCases:
+        """The cases of a class at its scores, and what is drawn; none where it has no scores."""
+        return scored_cases(self.table(label), label, self.units)
 
     @property
     def scores_sum_to_1(self) -> bool:

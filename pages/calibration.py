@@ -3,7 +3,7 @@
 import streamlit as st
 
 from metrics.calibration.recalibrated import PARTS
-from reviews.risks.calibration import classes_with_risks, is_refused
+from reviews.risks.calibration import classes_with_risks
 from ui.calibration import other_classes
 from ui.calibration.looked_at import controls, looked_at
 from ui.calibration.picture import show_figures, show_picture
@@ -16,11 +16,6 @@ if not view.evaluation.has_scores:
     page.nothing_to_show(
         "No scores in this dataset.",
         "Calibration compares predicted probabilities with what is observed. Open a file with a score for each class.",
-    )
-if is_refused(view):
-    page.nothing_to_show(
-        "Calibration of weighted rows is not counted in a file of this size.",
-        "Choose no column of weights on the Data page, or open a file with fewer rows or columns.",
     )
 now = looked_at(view, view.interest_among(classes_with_risks(view)))
 page.finding(said.calibration_finding(now.found, now.risk, now.label, view.voice))

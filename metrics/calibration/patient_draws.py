@@ -32,7 +32,7 @@ class DrawnRisks:
     def of(cls, cases: ScoredCases) -> DrawnRisks:
         """Of cases with units."""
         assert cases.units is not None
-        lowest = _lowest(cases)
+        lowest = narrow_ranges(cases)
         ends = len(cases.table.scores) - np.searchsorted(cases.table.scores[::-1], lowest)
         starts = np.append(0, ends[:-1])
         many = cases.table.cases.astype(np.float64)
@@ -68,7 +68,7 @@ class DrawnRisks:
         return found
 
 
-def _lowest(cases: ScoredCases) -> Values:
+def narrow_ranges(cases: ScoredCases) -> Values:
     """(g,) falling: the lowest risk of each range; every risk where they are few."""
     scores = cases.table.scores
     if len(scores) <= 2 * RANGES:

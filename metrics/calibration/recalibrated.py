@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
 from metrics.definition import Values
-from metrics.intervals.linearised import ScoredCases
+from metrics.intervals.linearised import ScoredCases, with_scores
 from metrics.intervals.resampling_units import SEED, ResamplingUnits
 from metrics.measures.calibration import log_odds
 from metrics.measures.case_weights import weighted_table
@@ -43,17 +43,6 @@ def line_through(table: ThresholdTable, of_log_odds: bool) -> Line | None:
     return Line(intercept, slope, of_log_odds)
 
 
-def by_line(table: ThresholdTable, line: Line) -> ScoredCases:
-    """Independent cases with the risks of a line that was fitted to others."""
-    risks, is_class = line.risks(table.scores), np.repeat([True, False], len(table.scores))
-    return ScoredCases(weighted_table(np.tile(risks, 2), is_class, np.append(table.positives, table.negatives)))
-
-
-def rows_by_line(units: ResamplingUnits, label: int, line: Line) -> ScoredCases:
-    """The same of rows that belong together, or are weighted."""
-    return _cases(units, label, line.risks(_scored(units, label)[0]), is_clustered=True)
-
-
 def cross_fitted(units: ResamplingUnits, label: int, of_log_odds: bool, is_clustered: bool) -> ScoredCases | None:
     """Each tenth of the patients with the line of the other nine; None where one of them has none."""
     scores, is_class, weights, known = _scored(units, label)
@@ -65,7 +54,9 @@ def cross_fitted(units: ResamplingUnits, label: int, of_log_odds: bool, is_clust
         if line is None:
             return None
         risks[own] = line.risks(scores[own])
-    return _cases(units, label, risks, is_clustered)
+    placed = np.full(len(units.truth), np.nan)
+    placed[known] = risks
+    return with_scores(units, label, placed, is_clustered)
 
 
 def _scored(
@@ -78,13 +69,3 @@ def _scored(
     known = ~np.isnan(scores)
     weights = np.ones(len(scores), np.int64) if units.case_weights is None else units.case_weights
     return scores[known], (units.truth == label)[known], weights[known], known
-
-
-def _cases(units: ResamplingUnits, label: int, risks: Values, is_clustered: bool) -> ScoredCases:
-    """The rows with risks in place of the scores that they have."""
-    placed = np.full(len(units.truth), np.nan)
-    placed[_scored(units, label)[3]] = risks
-    weights = np.ones(len(placed), np.int64) if units.case_weights is None else units.case_weights
-    table = weighted_table(placed, units.truth == label, weights)
-    scores = tuple(placed if at == label else each for at, each in enumerate(units.scores))
-    return ScoredCases(table, label, replace(units, scores=scores) if is_clustered else None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits, dr
 from metrics.intervals.too_few import few_patients
 from metrics.kernels.once import Once, once
 from metrics.measures.calibration import log_odds
+from metrics.measures.case_weights import weighted_table
 from metrics.measures.condensed import Condensed, condensed
 from metrics.notes import Note
 from metrics.thresholds import ThresholdTable
@@ -100,6 +101,16 @@ class ScoredCases:
         both = zip(*of(scores), strict=True)
         return np.vstack([np.bincount(unit, np.where(is_class, own, other) * weight) for own, other in both])
 
+    def with_risks(self, of: Callable[[Values], Values]) -> ScoredCases:
+        """The same cases with a risk in place of each score. of: (d,) scores, (d,) risks."""
+        if self.units is None:
+            is_class = np.repeat([True, False], len(self.table.scores))
+            weights = np.append(self.table.positives, self.table.negatives)
+            return ScoredCases(weighted_table(np.tile(of(self.table.scores), 2), is_class, weights))
+        scores = self.units.scores[self.label]
+        assert scores is not None
+        return with_scores(self.units, self.label, of(scores))
+
     def error(self, of: Contributions) -> float:
         """Standard error of one sum, as in `products`: of a mean that of the bootstrap, without drawing."""
         return math.sqrt(self.products(of)[0, 0])
@@ -119,3 +130,11 @@ def scored_cases(table: ThresholdTable | None, label: int, units: ResamplingUnit
     """Of a class, none where it has no scores. units: of independent rows or of patients."""
     is_clustered = units is not None and units.patients is not None
     return ScoredCases(table or ThresholdTable([], [], []), label, units if is_clustered else None)
+
+
+def with_scores(units: ResamplingUnits, label: int, scores: Values, is_clustered: bool = True) -> ScoredCases:
+    """Of a class, with these scores in place of its own. scores: (n,) of the rows, nan where one has none."""
+    weights = np.ones(len(scores), np.int64) if units.case_weights is None else units.case_weights
+    table = weighted_table(scores, units.truth == label, weights)
+    every = tuple(scores if at == label else each for at, each in enumerate(units.scores))
+    return ScoredCases(table, label, replace(units, scores=every) if is_clustered else None)

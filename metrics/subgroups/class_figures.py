@@ -11,7 +11,6 @@ from metrics.counts import Counts
 from metrics.evaluation import Evaluation
 from metrics.intervals.analytic import Estimate, of_cases, proportion_interval
 from metrics.intervals.bootstrap import Resamples, Stack
-from metrics.intervals.linearised import scored_cases
 from metrics.intervals.observed_to_expected import expected_ratio
 from metrics.intervals.patient_counts import of_cell
 from metrics.intervals.rank_bootstrap import Areas
@@ -141,7 +140,7 @@ def area_of(evaluation: Evaluation, label: int) -> Estimate:
 def expected_of(evaluation: Evaluation, label: int) -> Estimate:
     """Its O:E, where its scores are probabilities."""
     seen = evaluation.in_population
-    return expected_ratio(scored_cases(seen.table(label), label, seen.units), seen.level)
+    return expected_ratio(seen.scored_cases(label), seen.level)
 
 
 OF_SCORES: Mapping[str, Callable[[Evaluation, int], Estimate]] = {"auc": area_of, "oe_ratio": expected_of}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from metrics import Evaluation, ThresholdTable
 from metrics.calibration.calibration import Calibration, calibration
-from metrics.calibration.recalibrated import Line, by_line, cross_fitted, line_through, rows_by_line
+from metrics.calibration.recalibrated import Line, cross_fitted, line_through
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.too_few import FEWEST_EVENTS
 from metrics.kernels.threads import at_once
@@ -72,11 +72,6 @@ def of_models(view: View, label: int) -> tuple[tuple[int, Calibration], ...]:
     return tuple((each, own) for each, own in found if own is not None)
 
 
-def is_refused(view: View) -> bool:
-    """Whether an engine counts rows that are weighted: calibration takes each of them."""
-    return view.counts_alike and view.evaluation.is_weighted
-
-
 def can_be_recalibrated(view: View, label: int) -> bool:
     """Whether there are as many cases of both kinds as a slope needs, and rows or a validation split to fit it to.
 
@@ -84,7 +79,7 @@ def can_be_recalibrated(view: View, label: int) -> bool:
     """
     evaluation = view.evaluation
     seen, counted = evaluation.table(label), evaluation.units is None
-    if seen is None or is_refused(view) or (counted and (evaluation.is_clustered or _validation(view) is None)):
+    if seen is None or (counted and (evaluation.is_clustered or _validation(view) is None)):
         return False
     return min(seen.n_positive, seen.n_negative) >= FEWEST_EVENTS
 
@@ -102,7 +97,7 @@ def _validation(view: View) -> str | None:
 def _recalibrated(view: View, label: int) -> Recalibrated | None:
     seen = view.evaluation.in_population
     table = seen.table(label)
-    if is_refused(view) or table is None or not table.n_positive or not table.n_negative:
+    if table is None or not table.n_positive or not table.n_negative:
         return None
     split = _validation(view)
     line = _line_of(replace(view, split=split).evaluation, label, table.holds_probabilities) if split else None
@@ -113,11 +108,12 @@ def _recalibrated(view: View, label: int) -> Recalibrated | None:
 
 def _cases(seen: Evaluation, label: int, table: ThresholdTable, line: Line | None) -> ScoredCases | None:
     """With the risks of the line, without one by cross-fitting; None where that takes rows, or fails."""
-    units = seen.units
-    is_clustered = units is not None and units.patients is not None
     if line is not None:
-        return rows_by_line(units, label, line) if units is not None and is_clustered else by_line(table, line)
-    return None if units is None else cross_fitted(units, label, table.holds_probabilities, is_clustered)
+        return seen.scored_cases(label).with_risks(line.risks)
+    units = seen.units
+    if units is None or not units.scores:
+        return None
+    return cross_fitted(units, label, table.holds_probabilities, units.patients is not None)
 
 
 def _line_of(evaluation: Evaluation, label: int, of_log_odds: bool) -> Line | None:

@@ -5,7 +5,8 @@ from scipy import special
 
 from metrics import ThresholdTable, recalibration
 from metrics.calibration.calibration import calibration
-from metrics.calibration.recalibrated import by_line, cross_fitted, line_through, rows_by_line
+from metrics.calibration.recalibrated import cross_fitted, line_through
+from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.resampling_units import ResamplingUnits
 from tests.metrics.calibration.reference import RISKS, TRUE
 
@@ -33,7 +34,7 @@ def test_a_line_of_other_cases_mends_these() -> None:
     line = line_through(ThresholdTable.from_scores(*drawn(0)), of_log_odds=True)
     own = ThresholdTable.from_scores(*drawn(1))
     before = recalibration(own)
-    after = calibration(by_line(own, line))
+    after = calibration(ScoredCases(own).with_risks(line.risks))
     assert before.slope < 0.6
     assert after.line[1].low < 1 < after.line[1].high
     assert after.oe_ratio.low < 1 < after.oe_ratio.high
@@ -46,9 +47,10 @@ def test_rows_that_are_all_alone_are_judged_as_their_table() -> None:
     for own in (np.round(scores, 2) * 0.9 + 0.05, 1 - scores):
         table = ThresholdTable.from_scores(own, truth)
         line = line_through(table, of_log_odds=False)
-        of_rows = rows_by_line(units_of(own, truth, np.arange(600)), 1, line)
-        assert_allclose(by_line(table, line).table.scores, of_rows.table.scores, rtol=1e-12)
-        assert (by_line(table, line).table.positives == of_rows.table.positives).all()
+        of_rows = ScoredCases(table, 1, units_of(own, truth, np.arange(600))).with_risks(line.risks)
+        of_table = ScoredCases(table).with_risks(line.risks)
+        assert_allclose(of_table.table.scores, of_rows.table.scores, rtol=1e-12)
+        assert (of_table.table.positives == of_rows.table.positives).all()
 
 
 @pytest.mark.parametrize("of_log_odds", [True, False])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from pyarrow import csv, parquet
 
 from metrics import Estimate, Evaluation, MetricChoice, youden
+from metrics.calibration.calibration import Calibration
 from metrics.prevalence.at_prevalence import predictive_values_at_prevalence
 from metrics.thresholding.optimism import choice_optimism, scores_drawn
 from metrics.utility.decision_curve import decision_curve
@@ -29,8 +31,9 @@ from predictions.sources.counted import weights
 from predictions.study import Capability, Study
 from reviews.groups.members import members
 from reviews.review import Review
-from reviews.risks.calibration import can_be_recalibrated, is_refused
+from reviews.risks.calibration import can_be_recalibrated, recalibrated
 from reviews.view import View
+from tests.predictions.sources.counted.conftest import Opened
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.engines.tables import assert_counted_as_held, labels
 from words.notices import worded
@@ -208,12 +211,63 @@ def test_scores_of_too_many_weights_are_not_read_and_said_not_to_be(
     assert own.effective_n == other.effective_n
 
 
-def test_calibration_of_weighted_rows_is_not_counted(saved: Saved) -> None:
-    counted = both(saved("weight", drawn()), "weight")[1]
-    view = View(counted, Review.begin(counted))
-    assert view.evaluation.calibration(0) is None
-    assert is_refused(view)
-    assert not can_be_recalibrated(view, 0)
+def assert_same_calibration(own: Calibration, other: Calibration) -> None:
+    """Numbers to the last digit, and intervals of the same rows in another order."""
+    assert (own.prevalence, own.mean_risk, own.at_ends) == (other.prevalence, other.mean_risk, other.at_ends)
+    assert own.expected_calibration_error == other.expected_calibration_error
+    assert own.cases.independent == other.cases.independent
+    both = [(*one.line, one.citl, one.oe_ratio, one.brier, one.scaled_brier) for one in (own, other)]
+    both = [[*each, *one.distances.values()] for each, one in zip(both, (own, other), strict=True)]
+    for number, expected in zip(*both, strict=True):
+        assert repr(number.value) == repr(expected.value)
+        assert (number.method, number.note) == (expected.method, expected.note)
+        if expected.low:
+            assert_as_wide(number, expected)
+    risks = np.array([0.1, 0.3, 0.7])
+    assert own.curve.at(risks).tolist() == other.curve.at(risks).tolist()
+    for bound, expected in zip(own.curve.band(risks), other.curve.band(risks), strict=True):
+        np.testing.assert_allclose(bound, expected, atol=0.01)
+    for one, two in zip(own.groups(5), other.groups(5), strict=True):
+        assert (one.positives, one.cases, one.low, one.mean_risk) == (two.positives, two.cases, two.low, two.mean_risk)
+        assert one.observed.value == two.observed.value
+        assert_as_wide(one.observed, two.observed)
+
+
+def in_risks(rows: int = ROWS, seed: int = 3) -> dict[str, np.ndarray]:
+    """Two classes and the risk of one, some of them alike, with weights."""
+    generator = np.random.default_rng(seed)
+    x = generator.normal(-0.5, 1.2, rows)
+    truth = np.where(generator.random(rows) < 1 / (1 + np.exp(-x)), "ill", "well")
+    risk = np.round(1 / (1 + np.exp(-0.5 - 1.6 * x)), 3)
+    weight = generator.choice([0.0, 0.1, 0.5, 1.0, 2.0], rows)
+    return {"y_true": truth, "prob_ill": risk, "prob_well": np.round(1 - risk, 3), "weight": weight}
+
+
+@pytest.mark.parametrize("rows", [ROWS, 5_000])
+def test_calibration_is_that_of_a_file_read_whole(opened: Opened, rows: int) -> None:
+    """Of more than 2,000 rows random groups are drawn."""
+    held, counted = (each.evaluate() for each in opened(Mapping(weight="weight"), **in_risks(rows)))
+    for label in range(2):
+        assert_same_calibration(counted.calibration(label), held.calibration(label))
+
+
+def test_calibration_of_few_rows_is_that_of_a_file_read_whole(opened: Opened) -> None:
+    both = [each.evaluate().calibration(0) for each in opened(Mapping(weight="weight"), **in_risks(30))]
+    assert both[0].too_few == both[1].too_few
+    assert both[0].oe_ratio.note == both[1].oe_ratio.note
+
+
+def test_weighted_rows_are_recalibrated_on_a_validation_split(opened: Opened) -> None:
+    split = np.array(["test", "val"])[np.arange(2 * ROWS) % 2]
+    held, counted = opened(Mapping(weight="weight"), **in_risks(2 * ROWS), split=split)
+    views = [View(study, Review.begin(study), split="test") for study in (counted, held)]
+    assert all(can_be_recalibrated(view, 0) for view in views)
+    assert not can_be_recalibrated(replace(views[0], split="valid"), 0)
+    own, other = (recalibrated(view, 0) for view in views)
+    assert own.line == other.line
+    assert own.calibration.line[1].value == pytest.approx(other.calibration.line[1].value, rel=1e-12)
+    assert own.calibration.brier.value == pytest.approx(other.calibration.brier.value, rel=1e-12)
+    assert own.calibration.oe_ratio.low < own.calibration.oe_ratio.value < own.calibration.oe_ratio.high
 
 
 def test_blank_weights_and_weights_of_0_are_treated_alike(saved: Saved) -> None:

@@ -171,7 +171,7 @@ def _bound(number: str, percent: bool, label: str | None, key: str) -> float:
         raise NotUnderstood(f"“{number}” could be a thousand or a fraction. Write it with a decimal point.")
     value = Decimal(number.replace("−", "-").replace(",", "."))
     if definition.highest <= 1:
-        value = _as_proportion(value, number, percent, is_proportion(label, key))
+        value = _as_proportion(value, percent, is_proportion(label, key))
     elif percent:
         raise NotUnderstood(f"{definition.name} is not a percentage. Remove the percent sign.")
     if not definition.lowest <= value <= definition.highest:
@@ -181,7 +181,7 @@ def _bound(number: str, percent: bool, label: str | None, key: str) -> float:
     return float(value)
 
 
-def _as_proportion(value: Decimal, number: str, percent: bool, proportion: bool) -> Decimal:
+def _as_proportion(value: Decimal, percent: bool, proportion: bool) -> Decimal:
     if not percent and value == 1 and proportion:
         raise NotUnderstood("“1” could be 1 % or all. Write 1 % or 100 %.")
     if percent or (1 < value <= 100 and (proportion or value >= 10)):

@@ -51,7 +51,7 @@ def confusion(
     found = proportions(weighted or matrix, mode)
     steps, say = _steps(matrix, found), amounts.alone
     many = len(matrix.labels) > MOST_WITH_TEXT
-    layers = [_layer(matrix, steps, healthy)] if many else [_named_places(len(matrix.labels))]
+    layers = [_layer(steps, healthy)] if many else [_named_places(len(matrix.labels))]
     return figure(
         [*layers, _cells(matrix, mode, unit, healthy, steps, say, weighted or matrix)],
         _height(matrix),
@@ -83,7 +83,7 @@ def _text_color(truth: int, predicted: int, step: int, healthy: Collection[int])
     return "#14181F" if truth in healthy else "#FFFFFF"
 
 
-def _layer(matrix: ConfusionMatrix, steps: np.ndarray, healthy: Collection[int]) -> dict[str, Any]:
+def _layer(steps: np.ndarray, healthy: Collection[int]) -> dict[str, Any]:
     """The colours of a matrix of many classes: 0 correct, 1 to 5 missed, 6 to 10 no disease missed."""
     codes = np.where(steps >= 0, steps + 1.0, np.nan)
     codes[list(healthy)] += len(OPACITY)

@@ -7,32 +7,20 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from charts.style.theme import ClassStyle, Meaning, fill
+from charts.style.theme import Meaning, fill
 from words import whole
 from words.text.escape import visible
 
 TEXT = "font-size:.875rem;line-height:1.25rem"
-MARK_SIZE = 12
 _SWATCH = "display:inline-block;width:.8em;height:.8em;margin-right:.4em;vertical-align:-.05em;print-color-adjust:exact"
 _PRINTED = "-webkit-print-color-adjust:exact;print-color-adjust:exact"
 _XMLNS = "xmlns='http://www.w3.org/2000/svg'"
-# The pattern shapes and marks of the chart library, so that both kinds of picture speak the same language.
+# The pattern shapes of the chart library, so that both kinds of picture speak the same language.
 _TILES = {
     "/": {"d": "M-2 2l4-4M0 8l8-8M6 10l4-4", "stroke-width": "2.4"},
     "\\": {"d": "M10-2l-4 4M8 8l-8-8M2 10l-4-4", "stroke-width": "2.4"},
     "x": {"d": "M0 0l8 8M8 0l-8 8", "stroke-width": "1.3", "stroke-linecap": "square"},
     ".": {"d": "M4 4h.01", "stroke-width": "4.9", "stroke-linecap": "round"},
-}
-_SHAPES = {
-    "circle": "M4.5 0A4.5 4.5 0 1 1 0-4.5A4.5 4.5 0 0 1 4.5 0Z",
-    "diamond": "M5.85 0L0 5.85L-5.85 0L0-5.85Z",
-    "square": "M4.5 4.5H-4.5V-4.5H4.5Z",
-    "triangle-up": "M-5.2 2.6H5.2L0-5.2Z",
-    "cross": "M5.4 1.8H1.8V5.4H-1.8V1.8H-5.4V-1.8H-1.8V-5.4H1.8V-1.8H5.4Z",
-    "x": "M0 2.55l2.55 2.55 2.55-2.55-2.55-2.55 2.55-2.55-2.55-2.55-2.55 2.55"
-    "-2.55-2.55-2.55 2.55 2.55 2.55-2.55 2.55 2.55 2.55Z",
-    "star": "M1.42-1.95H5.99L2.29.74L3.7 5.1L0 2.41L-3.7 5.1L-2.29.74L-5.99-1.95H-1.42L0-6.3Z",
-    "hexagon2": "M-2.25 3.9H2.25L4.5 0L2.25-3.9H-2.25L-4.5 0Z",
 }
 
 
@@ -62,13 +50,6 @@ def filled(meaning: Meaning) -> str:
     pattern = fill(meaning).get("pattern")
     tile = f" {_svg('0 0 8 8', 8, **_TILES[pattern['shape']], stroke=pattern['fgcolor'])}" if pattern else ""
     return f"color:{meaning.on_fill};background:{meaning.color}{tile}"
-
-
-def mark(style: ClassStyle) -> str:
-    """The look of a class's marker, full or hollow, `MARK_SIZE` px wide and high."""
-    drawn = {"stroke": style.color, "stroke-width": "2.5"} if style.hollow else {"fill": style.color}
-    image = _svg("-7 -7 14 14", MARK_SIZE, d=_SHAPES[style.marker], **drawn)
-    return f"width:{MARK_SIZE}px;height:{MARK_SIZE}px;background:{image}"
 
 
 def across(height: int) -> str:

@@ -80,9 +80,7 @@ class Search:
     held_out: HeldOut | None = None
 
 
-def search(
-    columns: ArrayLike, sizes: ArrayLike, is_error: ArrayLike, patients: ArrayLike | None = None, listed: int = LISTED
-) -> Search:
+def search(columns: ArrayLike, sizes: ArrayLike, is_error: ArrayLike, patients: ArrayLike | None = None) -> Search:
     """columns: (n, c) codes of c columns, -1 for blank; sizes: (c,) how many values each has. is_error: (n,) of the
     cases, such as those of a class that are missed. patients: (n,) codes, None where each case is a patient.
 
@@ -98,7 +96,7 @@ def search(
     scan = Scan(cases, error, groups)
     p, shuffles = scan.p_value()
     held_out = _held_out(cases, error) if cases.units >= HALVED_FROM else None
-    first = _first(scan, listed)
+    first = _first(scan, LISTED)
     return Search(first, len(groups), int(error.sum()), len(error), cases.units, p, shuffles, held_out)
 
 

@@ -14,6 +14,7 @@ NORMAL_NAMES = (
     "false", "n", "well",
 )  # fmt: skip
 NORMAL_STARTS = ("normal ", "healthy ", "no ", "none ", "not ", "non ", "without ", "negative ")
+BY_NAME = "recognised by name"
 POSITIVE_NAMES = ("positive", "pos", "yes", "true", "1", "case", "disease", "diseased", "sick", "present", "abnormal")
 
 
@@ -27,15 +28,11 @@ def guess_normal(labels: Sequence[str]) -> tuple[int | None, str]:
     names = [*NORMAL_NAMES, *(["0"] if len(labels) == 2 else [])]
     for name in names:
         if keys.count(name) == 1:
-            return _guessed(labels, keys.index(name))
+            return keys.index(name), BY_NAME
     starting = [index for index, key in enumerate(keys) if key.startswith(NORMAL_STARTS)]
     if len(starting) == 1:
-        return _guessed(labels, starting[0])
+        return starting[0], BY_NAME
     return None, "no class name that usually means Normal"
-
-
-def _guessed(labels: Sequence[str], index: int) -> tuple[int, str]:
-    return index, "recognised by name"
 
 
 def find_normal(labels: Sequence[str], chosen: str | None) -> tuple[int | None, str]:

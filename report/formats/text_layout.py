@@ -11,6 +11,7 @@ from words.text.escape import JOINER, visible
 
 WIDTH = 100
 GAP = 2
+INDENT = 2
 NARROWEST = 10  # columns of a name
 
 
@@ -34,16 +35,16 @@ def heading(text: str, right: str = "") -> str:
     return f"{text} {'─' * max(3, space)} {right}".rstrip()
 
 
-def aligned(rows: Iterable[Sequence[str]], indent: int = 2) -> list[str]:
+def aligned(rows: Iterable[Sequence[str]]) -> list[str]:
     """Lines of cells in columns, the first aligned left and cut where the width needs it, the others right."""
     cells = [[plain(cell) for cell in row] for row in rows]
     size = max(map(len, cells), default=0)
     widths = [max((columns(row[i]) for row in cells if i < len(row)), default=0) for i in range(size)]
-    too_wide = indent + sum(widths) + GAP * (size - 1) - WIDTH
+    too_wide = INDENT + sum(widths) + GAP * (size - 1) - WIDTH
     if too_wide > 0:
         widths[0] = max(NARROWEST, widths[0] - too_wide)
         cells = [[_cut(row[0], widths[0]), *row[1:]] for row in cells]
-    return [" " * indent + _line(row, widths) for row in cells]
+    return [" " * INDENT + _line(row, widths) for row in cells]
 
 
 def _cut(text: str, width: int) -> str:

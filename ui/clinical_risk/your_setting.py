@@ -41,7 +41,7 @@ def your_setting(view: View) -> None:
             else:
                 st.caption(too_many_marks(voice))
         with st.container():
-            my_prevalence.control(prevalence, voice)
+            my_prevalence.control(prevalence)
             said = per_thousand(tree, label, voice)
             st.markdown("  \n".join(said.lines()))
         with st.container():

@@ -15,7 +15,6 @@ from ui.parts import pictures
 from words import counted, sentence_case
 
 MOST_LINKS = 3
-OF_NORMAL = ("classified correctly", "misclassified")
 
 
 def show_concordance(now: Comparison) -> None:

@@ -32,7 +32,7 @@ def show_curves(view: View, drawable: Sequence[int], label: int) -> None:
     if len(drawable) <= TOGETHER:
         _together(view, drawable, label)
     else:
-        _panels(view, drawable, label)
+        _panels(view, drawable)
 
 
 def _curves(view: View, labels: Iterable[int], said_of: str) -> list[charts.Curve]:
@@ -107,7 +107,7 @@ def _legend(view: View, order: Sequence[int], label: int) -> None:
 # ------------------------------------------------------------------ many classes
 
 
-def _panels(view: View, drawable: Sequence[int], label: int) -> None:
+def _panels(view: View, drawable: Sequence[int]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         kind = st.segmented_control(
             "Curve", (PR, ROC), default=PR, required=True, key=widgets.key(KIND), label_visibility="collapsed"

@@ -150,8 +150,8 @@ def _size(content: Content) -> int:
     return 0
 
 
-def show_loading(loading: Loading, cancel: str = "Cancel") -> bool:
+def show_loading(loading: Loading) -> bool:
     """How far it is, with a button to stop it; whether that was pressed."""
     with st.container(border=True):
         st.progress(loading.proportion, loading.says())
-        return st.button(cancel, icon=":material/close:", help="Stop reading. What was open before stays open.")
+        return st.button("Cancel", icon=":material/close:", help="Stop reading. What was open before stays open.")

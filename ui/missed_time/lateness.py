@@ -31,7 +31,7 @@ def show_lateness(timeline: Timeline) -> None:
     reach = _reach(rows)
     heading(timeline, f"How late each {timeline.nouns.phase[0]} is recognised")
     st.table(lateness_table(timeline, rows, reach), border="horizontal", hide_index=True)
-    st.caption(_caption(timeline, rows, reach))
+    st.caption(_caption(timeline, reach))
 
 
 def lateness_table(timeline: Timeline, rows: list[charts.PhaseStarts], reach: float) -> pd.DataFrame:
@@ -76,7 +76,7 @@ def _reach(rows: list[charts.PhaseStarts]) -> float:
     return max(math.ceil(most / step), 1) * step
 
 
-def _caption(timeline: Timeline, rows: list[charts.PhaseStarts], reach: float) -> str:
+def _caption(timeline: Timeline, reach: float) -> str:
     """What the marks are, and which phases have no single start."""
     said = []
     if len(timeline.scores) >= FEWEST_FOR_A_MEAN:

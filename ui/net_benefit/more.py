@@ -27,7 +27,7 @@ def show_more(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
     if len(found.view.study.model_names) > 1:
         with st.expander(MODELS, key=widgets.key("net_benefit_models"), on_change="rerun") as opened:
             if opened.open:
-                _show_models(found, chosen, acts)
+                _show_models(found, chosen)
     with st.expander(PREVALENCE, key=widgets.key("net_benefit_prevalence"), on_change="rerun") as opened:
         if opened.open:
             _show_prevalence(found, chosen, acts)
@@ -36,7 +36,7 @@ def show_more(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
             _show_cost(found, chosen, acts)
 
 
-def _show_models(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
+def _show_models(found: NetBenefit, chosen: Settings) -> None:
     models = found.models
     show_all(models, chosen.look)
     names = choices.model_names(found.view.study)
@@ -70,7 +70,7 @@ def _show_prevalence(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
     prevalence = my_prevalence.prevalence_in_use(view.study, label, table.at(np.inf), weighted.at(np.inf))
     if prevalence is None:
         return
-    my_prevalence.control(prevalence, view.voice)
+    my_prevalence.control(prevalence)
     risk, own = chosen.look.threshold, None if prevalence.is_own else prevalence.proportion
     st.markdown(said.elsewhere(found.worth(risk, own), prevalence.proportion, acts, view.voice))
     st.caption(ASSUMED)

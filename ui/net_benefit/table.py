@@ -19,7 +19,6 @@ from words.findings.utility.net_benefit import between_per_100, per_100, places_
 from words.text.numbers import minus
 
 GAIN = "Gain over the better default, per 100"
-FEW = "too few for a CI"
 
 
 def show_table(found: NetBenefit, chosen: Settings, acts: Acts) -> None:

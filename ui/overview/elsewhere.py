@@ -30,7 +30,7 @@ def show_elsewhere(view: View, timeline: Timeline | None) -> None:
         "calibration": _calibration(view),
         "subgroups": _groups(view),
         "compare_models": readers.in_short(view),
-        "cross_validation": over_folds(_sensitivities(view), voice),
+        "cross_validation": over_folds(_sensitivities(view)),
         "cases": misclassified(evaluation, voice),
     }
     show_links((page, found) for page, found in said.items() if is_listed(ENTRIES[page], view))

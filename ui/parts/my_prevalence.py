@@ -25,7 +25,7 @@ from predictions.study import Study
 from ui.parts import inputs, pictures
 from ui.parts.help import help_of
 from ui.state import widgets
-from words import NBSP, Voice, interval, percent, percent_of
+from words import NBSP, interval, percent, percent_of
 from words.findings.prevalence import ASSUMED, as_proportion, here
 from words.text.notes import why
 
@@ -83,7 +83,7 @@ def _forget(key: int) -> None:
     _kept().pop(key, None)
 
 
-def control(prevalence: Prevalence, voice: Voice) -> None:
+def control(prevalence: Prevalence) -> None:
     """A number box in percent; the prevalence of the study beside it, and the way back to it."""
     key = prevalence.label
     widgets.state[BOX] = min(HIGHEST, max(LOWEST, round(prevalence.proportion * 100, 6)))

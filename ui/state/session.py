@@ -108,14 +108,6 @@ def current() -> Study | None:
     return found.study if found else None
 
 
-def view() -> View:
-    """What is looked at now. Raises LookupError where no study is open."""
-    found = opened()
-    if found is None:
-        raise LookupError("no study is open")
-    return found.view
-
-
 def start(study: Study, example: str | None = None) -> OpenStudy:
     """Put a study in the place of the one before; what the file suggests is decided, all else is left open."""
     end()

@@ -67,7 +67,7 @@ def show_prevalence(point: OperatingPoint) -> None:
 
 
 def _show_prevalence(point: OperatingPoint, prevalence: Prevalence) -> None:
-    my_prevalence.control(prevalence, point.voice)
+    my_prevalence.control(prevalence)
     left, right = st.columns(2, gap="large")
     with left:
         my_prevalence.curve(point.evaluation, prevalence, point.rate_counts)

@@ -28,11 +28,6 @@ def missed(evaluation: Evaluation, label: int) -> Estimate:
     return evaluation.classes[label]["fnr"]
 
 
-def predicted_normal(evaluation: Evaluation, normal: int) -> Estimate:
-    """Disease among the Normal predictions, with its counts."""
-    return evaluation.overall["risk_score"]
-
-
 def overview(evaluation: Evaluation, voice: Voice, at: float | None = None) -> Finding:
     """How much of the class of interest is missed, and how much disease is among the Normal predictions.
 
@@ -249,7 +244,7 @@ def misclassified(evaluation: Evaluation, voice: Voice) -> str:
     return f"{errors:,} of {total:,} {voice.unit[1]} with disease misclassified"
 
 
-def over_folds(values: np.ndarray, voice: Voice) -> str:
+def over_folds(values: np.ndarray) -> str:
     """ "sensitivity 94.8 ± 3.9 % over 5 folds"; "" where fewer than two folds have the class. values: (F,), 0 to 1."""
     used = values[~np.isnan(values)]
     if len(used) < 2:

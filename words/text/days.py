@@ -9,7 +9,7 @@ from words.text.groups import MONTHS
 from words.text.numbers import NBSP
 from words.text.phrases import enumeration
 
-MONTH, QUARTER = 1, 3  # months in a period
+MONTH = 1  # months in a period
 
 
 def day_said(day: date, year: bool = True) -> str:

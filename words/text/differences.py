@@ -59,9 +59,9 @@ def points_interval(estimate: Estimate, cases: int, level: float | None = None) 
     return difference_interval(estimate, level, lambda end: signed(end, cases))
 
 
-def ratio_interval(estimate: Estimate, level: float | None = None) -> str:
-    """ "95 % CI 0.98 to 1.06", or why there is none."""
-    return difference_interval(estimate, level, lambda end: decimal(end, 2))
+def ratio_interval(estimate: Estimate) -> str:
+    """ "CI 0.98 to 1.06", or why there is none."""
+    return difference_interval(estimate, None, lambda end: decimal(end, 2))
 
 
 def difference_interval(estimate: Estimate, level: float | None, written: Callable[[float], str]) -> str:

@@ -1,14 +1,13 @@
 """Pictures as HTML text: whatever a name says, it stays text, and they look as the other pictures do."""
 
 import re
-from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import charts
-from charts.html.markup import box, filled, mark, picture
-from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL, class_styles, point
+from charts.html.markup import box, filled, picture
+from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL
 from metrics import ConfusionMatrix
 from tests.support.drawn import Element, drawn
 from tests.support.hostile import NAMES
@@ -83,20 +82,6 @@ def test_meanings_differ_in_pattern_where_they_share_a_colour() -> None:
     for meaning, look in zip(MEANINGS, looks, strict=True):
         assert look.startswith(f"color:{meaning.on_fill};background:{meaning.color}")
         assert len(images(look)) == bool(meaning.pattern)
-
-
-@pytest.mark.parametrize("hollow", [False, True])
-def test_every_class_has_its_mark_full_or_hollow(hollow: bool) -> None:
-    styles = [replace(style, hollow=hollow) for style in class_styles(8, normal=0)]
-    paths = []
-    for style in styles:
-        (image,) = images(drawn(box(mark(style))).inside[0].look["background"])
-        (path,) = drawn(image).inside[0].all()
-        drawn_with = {"fill": "none", "stroke": style.color} if hollow else {"fill": style.color}
-        assert drawn_with.items() <= path.given.items()
-        assert ("stroke" in path.given) == (point(style)["color"] != style.color)
-        paths.append(path.given["d"])
-    assert len(set(paths)) == 8
 
 
 def test_a_picture_asks_no_other_host() -> None:

@@ -183,7 +183,7 @@ def without_group(counts: Mapping[str, int], unit: tuple[str, str]) -> str:
     return f"In no group, as the cell is empty or cannot be read: {', '.join(listed)}." if listed else ""
 
 
-def too_many(columns: Sequence[str], most: int, escape: Escape = in_markdown) -> str:
+def too_many(columns: Sequence[str], most: int) -> str:
     """ "Not offered, as more than 20 values are too many groups: site."; "" for no column."""
     few = f"Not offered, as more than {most} values are too many groups"
-    return f"{few}: {columns_said(columns, escape)}." if columns else ""
+    return f"{few}: {columns_said(columns)}." if columns else ""

@@ -12,7 +12,7 @@ from words.findings.finding import Finding, sentences
 from words.findings.recordings.timeline import Phrases, missed_rows
 from words.text.numbers import NBSP, counted, percent
 
-START, INSIDE, END, NOTHING = range(4)  # rows of ErrorsInTime.missed
+NOTHING = 3  # the row of ErrorsInTime.missed of what is not recognised
 ONCE = ("at its start", "inside", "at its end")
 AGAIN = ("at the start of segments", "inside segments", "at the end of segments")
 

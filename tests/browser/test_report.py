@@ -49,3 +49,23 @@ def test_pictures_are_drawn_and_nobody_is_asked_for_anything(browser: Browser, r
         assert [each["id"] for each in serious] == []
     page.context.close()
     assert noticed == []
+
+
+PRINTED = """() => {
+    const widths = () => [...document.querySelectorAll(".js-plotly-plot")].map((each) => [
+        each.querySelector(".main-svg").getBoundingClientRect().width, each.closest(".beside") !== null]);
+    const told = (moment) => { dispatchEvent(new Event(moment)); return widths(); };
+    return [widths(), told("beforeprint"), told("afterprint")];
+}"""
+
+
+def test_figures_fit_on_paper_at_once_and_on_the_screen_again(browser: Browser, report: Path) -> None:
+    """A print is taken right after `beforeprint`: a figure as wide as the screen loses its right end, unnoticed."""
+    page = opened(browser, report, [])
+    expect(page.locator(".main-svg").first).to_be_visible(timeout=PATIENCE)
+    before, printed, after = page.evaluate(PRINTED)
+    page.context.close()
+    paper, half = 180 / 25.4 * 96, 90 / 25.4 * 96 - 8  # px between the margins of A4
+    assert max(width for width, _ in before) > paper
+    assert [width for width, is_beside in printed if width > (half if is_beside else paper)] == []
+    assert after == before

@@ -19,15 +19,15 @@ page.finding(clinical_risk(evaluation, voice))
 
 for disease in voice.diseases[:MOST_PANELS]:
     disease_panel.show_disease(view, disease)
-everything = disease_panel.risk_frame(evaluation, view.plain_voice)
-if (rest := len(voice.diseases) - MOST_PANELS) > 0:
-    st.subheader("One more class" if rest == 1 else f"{rest} more classes", anchor=False)
-    others = everything.iloc[MOST_PANELS:]
+if rest := voice.diseases[MOST_PANELS:]:
+    st.subheader("One more class" if len(rest) == 1 else f"{len(rest)} more classes", anchor=False)
+    others = disease_panel.without_panel(evaluation, view.plain_voice, rest)
     st.dataframe(others, hide_index=True, column_config=column_helps(others.columns))
 your_setting(view)
 
 apart = [i for i in voice.order if i not in voice.diseases]
 title = "Classes that are not a disease" if apart else "In numbers"
+everything = disease_panel.risk_frame(evaluation, view.plain_voice)
 numbers_heading(everything, "risk", "Missed cases, incorrect predictions and false reassurance by disease", title)
 for label in apart:
     st.markdown(not_a_disease(evaluation, label, voice))

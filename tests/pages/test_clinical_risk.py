@@ -6,8 +6,10 @@ import pytest
 from metrics import wilson
 from predictions.demo import EXAMPLES
 from tests.support.studies import first_view, seen
-from tests.support.text import as_read
+from tests.support.text import as_read, plain
 from tests.support.visitor import Visitor
+from tests.words.findings.heart import study
+from ui.clinical_risk.disease_panel import without_panel
 from words import bounds
 
 KEYS = [example.key for example in EXAMPLES if example.key != "surgical-phases"]
@@ -95,6 +97,21 @@ def test_many_diseases_are_six_panels_and_a_table() -> None:
     frame, _ = next(visitor.frames())
     assert sum("**Missed: " in text for _, text in visitor.texts()) == 6
     assert len(frame) == 14
+    assert list(frame) == ["Class", "Cases", "Miss rate", "PPV"]  # in words, not as the columns of a file
+    label = list(visitor.study.labels).index(frame["Class"][0])
+    missed = visitor.evaluation.classes[label]["fnr"]
+    assert as_read(frame["Miss rate"][0]) == f"{missed.value:.0%} ({missed.successes} of {missed.trials})".replace(
+        "%", " %"
+    )
+
+
+def test_classes_without_a_panel_have_percentages_with_their_counts() -> None:
+    evaluation, voice = study()
+    frame = without_panel(evaluation, voice, [2, 1])
+    heads = ["Class", "Patients", "Miss rate", "Missed as Normal", "PPV", "False reassurance, by disease"]
+    assert list(frame) == heads
+    cells = ["20 % (10 of 50)", "10 % (5 of 50)", "50 % (40 of 80)", "0.5 % (5 of 930)"]
+    assert [plain(cell) for cell in frame.iloc[0, 2:]] == cells
 
 
 @pytest.mark.parametrize(

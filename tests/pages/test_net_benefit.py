@@ -35,7 +35,7 @@ def test_the_finding_is_the_gain_at_the_threshold_and_what_that_means(rhythm: Vi
     )
     assert re.fullmatch(said, rhythm.finding)
     assert "At 10 % one missed VT weighs as much as nine unnecessary work-ups." in rhythm.detail
-    assert re.search(r"The CI is above 0 at thresholds from 1 to \d+ %\.", rhythm.detail)
+    assert re.search(r"The CI of the gain is above 0 at thresholds from 1 to \d+ %\.", rhythm.detail)
     rhythm.set(THRESHOLD, 20.0)
     assert rhythm.finding.startswith(f"At a 20 % threshold the model is worth {worth(0.2):.1f} net true positives")
     assert "four unnecessary work-ups" in rhythm.detail

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pandas as pd
@@ -14,7 +15,8 @@ from ui.cases.selection import link_to_missed
 from ui.parts.help import help_of
 from ui.parts.html_picture import draw
 from words import Voice
-from words.findings.clinical_risk import group, missed, missed_as_normal, ppv
+from words.findings.clinical_risk import group, in_cell, missed, missed_as_normal, ppv
+from words.text.phrases import sentence_case
 
 
 def shown_matrix(view: View) -> ConfusionMatrix:
@@ -49,6 +51,24 @@ def _as_normal(view: View, label: int) -> str:
     if voice.normal is None or len(voice.names) == 2:
         return ""
     return missed_as_normal(view.evaluation.classes[label]["missed_as_normal"], voice.names[voice.normal])
+
+
+def without_panel(evaluation: Evaluation, voice: Voice, labels: Sequence[int]) -> pd.DataFrame:
+    """A line for each of these classes, with what a panel says of one. voice: with names as plain text."""
+    return pd.DataFrame(
+        {"Class": voice.names[i], sentence_case(voice.unit[1]): int(evaluation.matrix.support[i])}
+        | {name: in_cell(evaluation.classes[i][key]) for key, name in _in_a_line(voice).items()}
+        for i in labels
+    )
+
+
+def _in_a_line(voice: Voice) -> dict[str, str]:
+    """The numbers of a class without a panel, and their names."""
+    if voice.normal is None:
+        return {"fnr": "Miss rate", "ppv": "PPV"}
+    as_normal = f"Missed as {voice.names[voice.normal]}"
+    of_normal = {"missed_as_normal": as_normal, "ppv": "PPV", "risk_score": "False reassurance, by disease"}
+    return {"fnr": "Miss rate"} | of_normal
 
 
 def risk_frame(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from metrics import Estimate, Evaluation
 from words.findings.finding import Finding, sentences
 from words.findings.prevalence import proportion_with_disease
-from words.text.numbers import NBSP, bounds, counted, in_brackets, of, percent_said, proportion, whole
+from words.text.numbers import (
+    NBSP,
+    bounds,
+    counted,
+    in_brackets,
+    of,
+    percent_or_counts,
+    percent_said,
+    proportion,
+    whole,
+)
 from words.text.phrases import enumeration, sentence_case
 from words.text.voice import Voice
 
@@ -107,6 +117,12 @@ def missed_as_normal(estimate: Estimate, normal: str) -> str:
 def _percent(estimate: Estimate) -> str:
     few = f"too few for a percentage ({bounds(estimate)})"
     return few if (estimate.trials or 0) < TOO_FEW else f"{percent_said(estimate)} ({bounds(estimate)})"
+
+
+def in_cell(estimate: Estimate) -> str:
+    """ "32 % (17 of 53)", of fewer than ten cases "3 of 7"."""
+    counts = of(estimate.successes or 0, estimate.trials or 0)
+    return f"{percent_said(estimate)} ({counts})" if (estimate.trials or 0) >= TOO_FEW else percent_or_counts(estimate)
 
 
 # ------------------------------------------------------------------ classes that are not a disease

@@ -90,7 +90,10 @@ class Worth:
 
 
 def finding(worth: Worth, acts: Acts, voice: Voice, level: float) -> Finding:
-    """The gain over the better default with its interval; then over which, and what the threshold means."""
+    """The gain over the better default with its interval; then over which, and what the threshold means.
+
+    Acting on no one is worth 0, so the gain is what the figure shows; over acting on everyone it is not, and says so.
+    """
     gain, default, risk = worth.gain, worth.default(acts), worth.risk
     start = f"At {_article(risk)} {common(risk)} threshold the model is worth"
     means = sentences(_all_alike(worth, voice) or _compared(gain, default), exchange(risk, acts))
@@ -98,7 +101,8 @@ def finding(worth: Worth, acts: Acts, voice: Voice, level: float) -> Finding:
         return Finding(f"{start} as much as {default}.", means, ("net_benefit",))
     brackets = f" ({interval_per_100(gain, level)})" if gain.low is not None else ""
     number = per_100(gain.value, places_of(gain))
-    amount = f"{number} net {acts.unit} per 100{NBSP}{voice.unit[1]}{brackets}"
+    over = f" compared with {default}" if worth.everyone_is_better else ""
+    amount = f"{number} net {acts.unit} per 100{NBSP}{voice.unit[1]}{over}{brackets}"
     return Finding(f"{start} {amount}.", means, ("net_benefit",))
 
 
@@ -132,7 +136,7 @@ def worthwhile(ranges: Sequence[Range], first: float, last: float) -> str:
     """At which thresholds the lower bound of the gain is above 0; first, last: of those that were looked at."""
     if not ranges:
         return f"At no threshold from {_span((first, last))} is the CI of the gain above 0."
-    start = f"The CI is above 0 {'' if ranges[0][0] == ranges[0][1] else 'at thresholds '}"
+    start = f"The CI of the gain is above 0 {'' if ranges[0][0] == ranges[0][1] else 'at thresholds '}"
     if len(ranges) > MOST_RANGES:
         return f"{start}{_reach(ranges[0])}, and at some up to {common(ranges[-1][1])}."
     return f"{start}{enumeration([_reach(each) for each in ranges])}."

@@ -51,14 +51,17 @@ def test_the_gain_leads_with_its_interval_then_over_what_and_what_the_threshold_
 
 def test_an_interval_that_includes_0_is_no_clear_gain() -> None:
     headline, detail = said(finding(worth(gain(0.003, -0.004, 0.009), everyone=True), VT, HEART, 0.95))
-    assert headline.endswith("is worth 0.30 net true positives per 100 patients (95 % CI −0.40 to +0.90).")
+    assert headline.endswith(
+        "is worth 0.30 net true positives per 100 patients compared with working up everyone (95 % CI −0.40 to +0.90)."
+    )
     assert detail.startswith("The CI includes 0: no clear gain over working up everyone, the better default.")
 
 
 def test_a_loss_is_said_as_a_loss() -> None:
     headline, detail = said(finding(worth(gain(-0.012, -0.02, -0.004), everyone=True), VT, HEART, 0.95))
     assert headline == (
-        "At a 10 % threshold the model is worth −1.2 net true positives per 100 patients (95 % CI −2.0 to −0.4)."
+        "At a 10 % threshold the model is worth −1.2 net true positives per 100 patients compared with working up "
+        "everyone (95 % CI −2.0 to −0.4)."
     )
     assert detail.startswith("Less than working up everyone, the better default.")
     _, unclear = said(finding(worth(gain(-0.001, -0.02, 0.018)), VT, HEART, 0.95))
@@ -113,12 +116,17 @@ def test_nobody_works_up_the_normal_class_or_a_phase() -> None:
 
 
 def test_where_it_is_worth_using_is_one_range_where_it_is_one() -> None:
-    assert plain(worthwhile([(0.01, 0.35)], 0.01, 0.99)) == "The CI is above 0 at thresholds from 1 to 35 %."
+    assert (
+        plain(worthwhile([(0.01, 0.35)], 0.01, 0.99)) == "The CI of the gain is above 0 at thresholds from 1 to 35 %."
+    )
     two = worthwhile([(0.01, 0.3), (0.4, 0.4)], 0.01, 0.99)
-    assert plain(two) == "The CI is above 0 at thresholds from 1 to 30 % and at 40 %."
-    assert plain(worthwhile([(0.4, 0.4), (0.5, 0.6)], 0.01, 0.99)) == "The CI is above 0 at 40 % and from 50 to 60 %."
+    assert plain(two) == "The CI of the gain is above 0 at thresholds from 1 to 30 % and at 40 %."
+    assert (
+        plain(worthwhile([(0.4, 0.4), (0.5, 0.6)], 0.01, 0.99))
+        == "The CI of the gain is above 0 at 40 % and from 50 to 60 %."
+    )
     many = worthwhile([(0.01, 0.3), (0.4, 0.4), (0.5, 0.6)], 0.01, 0.99)
-    assert plain(many) == "The CI is above 0 at thresholds from 1 to 30 %, and at some up to 60 %."
+    assert plain(many) == "The CI of the gain is above 0 at thresholds from 1 to 30 %, and at some up to 60 %."
     assert plain(worthwhile([], 0.01, 0.99)) == "At no threshold from 1 to 99 % is the CI of the gain above 0."
 
 

@@ -103,7 +103,10 @@ def test_two_quick_clicks_leave_the_heading_and_the_lists_alike(visit: Visit) ->
         page.wait_for_timeout(gap)
         page.mouse.click(*places[second])
         settled(page).wait_for_timeout(500)
-        lists = [page.get_by_label(f"{which} class", exact=True).input_value() for which in ("True", "Predicted")]
+        boxes = [page.get_by_label(f"{which} class", exact=True) for which in ("True", "Predicted")]
+        for box in boxes:  # that of the first click goes when the last run ends
+            expect(box).to_have_count(1, timeout=PATIENCE)
+        lists = [box.input_value() for box in boxes]
         expect(page.get_by_role("heading", name=" → ".join(lists))).to_be_visible(timeout=PATIENCE)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.patient_products import PatientProducts
-from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits, dealt_to_groups
+from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits, drawn_as
 from metrics.kernels.once import Once, once
 from metrics.measures.placements import PlacedSums
 
@@ -49,7 +49,7 @@ class PatientCounts:
     @once
     def units(self) -> ResamplingUnits:
         """The patients as they are drawn, or random groups of equal size of more than 2,000 of them."""
-        counted = self._counted()
+        counted = self.counted(drawn_as(self.count), min(self.count, MOST_UNITS))
         unit, place = np.nonzero(counted)
         truth, predicted = np.divmod(np.sort(self.cells)[place], self.size)
         return ResamplingUnits(
@@ -62,16 +62,19 @@ class PatientCounts:
             are_groups=self.count > MOST_UNITS,
         )
 
-    def _counted(self) -> NDArray[np.int64]:
-        """(units, c) rows of each patient, or group of patients, in the cells from the first on."""
+    def counted(self, unit: Whole, units: int) -> NDArray[np.int64]:
+        """(units, c) rows in the cells from the first on. unit: (count,) of the patients, in an order of their own."""
         vectors = self.vectors[:, np.argsort(self.cells)].astype(np.int64)
         order = np.lexsort(vectors.T[::-1])
         owner = np.repeat(order, self.patients[order])
-        if self.count <= MOST_UNITS:
-            return np.asarray(vectors[owner])
-        group = dealt_to_groups(self.count)
-        columns = [np.bincount(group, column[owner], MOST_UNITS) for column in vectors.T]
+        columns = [np.bincount(unit, column[owner], units) for column in vectors.T]
         return np.stack(columns, axis=1).astype(np.int64)
+
+    @classmethod
+    def pooled(cls, each: Sequence[PatientCounts]) -> PatientCounts:
+        """Of several with the same cells, where no patient is in two of them; without areas."""
+        vectors, patients = ([one.vectors for one in each], [one.patients for one in each])
+        return cls(each[0].size, each[0].cells, np.concatenate(vectors), np.concatenate(patients))
 
     def resamples(self, normal: int | None) -> Resamples:
         """For every number of the matrix. normal: the Normal class, where there is one."""

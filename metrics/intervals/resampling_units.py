@@ -207,6 +207,11 @@ def drawn_by(patients: ArrayLike | None, rows: int) -> NDArray[np.intp]:
     return np.arange(rows) if patients is None else _dense(np.asarray(patients)).astype(np.intp)
 
 
+def drawn_as(units: int) -> Codes:
+    """(units,) which each is drawn as: itself, and of more than 2,000 its group."""
+    return np.arange(units) if units <= MOST_UNITS else dealt_to_groups(units)
+
+
 def dealt_to_groups(units: int) -> NDArray[np.int16]:
     """(units,) which group each of very many is drawn with, at random; shuffled in 2 bytes, in half of the time."""
     group = np.resize(np.arange(MOST_UNITS, dtype=np.int16), units)

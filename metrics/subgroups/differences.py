@@ -35,8 +35,8 @@ def difference_to_rest(divided_by: Divided, group: int, key: str, level: float =
     """A proportion in the group less that in the rest. Undefined where one of the two is not assessable.
 
     Independent cases: Newcombe's hybrid score interval. Patients with several rows, or weighted cases: the patients
-    are drawn for both together. A proportion of 0 or 1, which no resample changes: Newcombe's rule with the interval
-    that it has itself (MOVER).
+    are drawn for both together. A proportion of 0 or 1, which no resample changes, and patients of whom only sums are
+    known: Newcombe's rule with the interval that it has itself (MOVER).
     """
     own, others = divided_by.counts[group], divided_by.counts_of_rest[group]
     if (few := _not_assessable(key, own, others)) is not None:
@@ -45,7 +45,8 @@ def difference_to_rest(divided_by: Divided, group: int, key: str, level: float =
     if not divided_by.whole.in_population.is_clustered:
         (hits, cases), (rest, of_rest) = parts(own), parts(others)
         return newcombe(int(hits), int(cases), int(rest), int(of_rest), level)
-    if any(int(hits) in (0, int(cases)) for hits, cases in (parts(own), parts(others))):
+    is_extreme = any(int(hits) in (0, int(cases)) for hits, cases in (parts(own), parts(others)))
+    if is_extreme or not divided_by.is_drawn:
         evaluations = divided_by.group(group, False), divided_by.rest(group, False)
         sides = [proportion_of(each.at_level(level), divided_by.label, key) for each in evaluations]
         return mover(*sides)

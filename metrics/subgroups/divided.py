@@ -14,6 +14,7 @@ from metrics.evaluation import Evaluation
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
 from metrics.measures.case_weights import whole_weights
+from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.weighted_evaluation import WeightedEvaluation
 
 Codes = NDArray[np.integer[Any]]
@@ -34,7 +35,8 @@ class Divided:
 
     codes: (n,) the group of each row of its units, or of `alike`, 0..size-1, -1 for none. The rest of a group are all
     rows with another group. group, rest: the evaluations of a group and of its rest, with the scores of the class or
-    without. alike: the rows where the evaluation has no units, so that its cases are independent; else None.
+    without. alike: the rows where the evaluation has no units; else None. patients: those of the groups where the
+    evaluation has patients without units, none of whom is in two groups; without them its cases are independent.
     """
 
     whole: Evaluation
@@ -44,6 +46,7 @@ class Divided:
     group: Callable[[int, bool], Evaluation]
     rest: Callable[[int, bool], Evaluation]
     alike: Alike | None = None
+    patients: PatientsInGroups | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @property
@@ -77,15 +80,29 @@ class Divided:
 
     @property
     def population(self) -> ResamplingUnits:
-        """The rows by their weights, see `WeightedEvaluation`; the rows themselves where each counts once."""
-        units = self.whole.in_population.units
+        """The rows by their weights, see `WeightedEvaluation`; the rows themselves where each counts once.
+
+        Of patients who are known by their counts: as many rows as these tell.
+        """
+        units = self.whole.in_population.units if self.patients is None else self._rows_of_patients[0]
         assert units is not None
         return units
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether patients or weighted cases can be drawn; of patients of whom only sums are known nobody is."""
+        return self.patients is None or self.patients.rows is not None
+
     @once
     def codes_in_population(self) -> Codes:
-        """The groups of the rows that weigh anything."""
-        return self.in_population(self.codes)
+        """The groups of the rows of `population`."""
+        return self.in_population(self.codes) if self.patients is None else self._rows_of_patients[1]
+
+    @property
+    def _rows_of_patients(self) -> tuple[ResamplingUnits, Codes]:
+        assert self.patients is not None
+        assert self.patients.rows is not None
+        return self.patients.rows
 
     def in_population(self, values: Codes) -> Codes:
         """(n,) values of the rows, of those that weigh anything."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from itertools import compress
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from metrics.counts import Counts
 from metrics.definition import Values, divided
+from metrics.intervals.patient_products import PatientProducts
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.subgroups.class_figures import PROPORTIONS, assessable
 from metrics.subgroups.divided import Divided
@@ -21,7 +25,8 @@ TABLES, SEED, ROUNDING = 20_000, 0, 1e-9
 def interaction(divided_by: Divided, key: str) -> float:
     """Two-sided p of "the proportion is the same in every group that can be assessed"; nan for fewer than two of them.
 
-    Independent cases: `p_of_table`. Patients with several rows, or weighted cases: `p_of_patients`.
+    Independent cases: `p_of_table`. Patients with several rows, or weighted cases: `p_of_patients`; where only sums
+    over patients are known, `p_of_sums`.
     """
     counts = divided_by.counts
     kept = np.array([assessable(key, counts[at]) for at in range(divided_by.size)], np.bool_)
@@ -31,6 +36,9 @@ def interaction(divided_by: Divided, key: str) -> float:
     if not divided_by.whole.in_population.is_clustered:
         hits, cases = (np.asarray(each)[kept] for each in parts(counts))
         return p_of_table(hits, cases)
+    if not divided_by.is_drawn:
+        assert divided_by.patients is not None
+        return p_of_sums(list(compress(divided_by.patients.sums, kept)), divided_by.label, key)
     hits, cases = (np.asarray(each)[:, kept] for each in parts(divided_by.per_unit))
     return p_of_patients(hits, cases)
 
@@ -93,6 +101,31 @@ def p_of_patients(hits: NDArray[np.integer], cases: NDArray[np.integer]) -> floa
     away = away - away.sum(1, keepdims=True) * (total / total.sum())
     apart = away.sum(0)[:-1]
     spread = patients / (patients - 1) * (away.T @ away)[:-1, :-1]
+    return _p_of_score(apart, spread)
+
+
+def p_of_sums(each: Sequence[PatientProducts], label: int, key: str) -> float:
+    """The same of a proportion in groups that have no patient in common, from (g,) sums over their patients.
+
+    As few patients as must tell something stand for those who do, as in `Linearised`.
+    """
+    truth, predicted = np.divmod(each[0].cells, each[0].size)
+    flagged, positive = predicted == label, truth == label
+    of_each = Counts(flagged & positive, flagged & ~positive, ~flagged & positive, ~flagged & ~positive)
+    hit, case = (np.asarray(part, np.float64) for part in PROPORTIONS[key](of_each))
+    hits, cases = (np.array([part @ one.sums for one in each]) for part in (hit, case))
+    patients = float(cases.sum() ** 2 / sum(case @ one.products @ case for one in each))
+    if patients < FEWEST_UNITS:
+        return math.nan
+    rate = float(hits.sum() / cases.sum())
+    squares = [(hit - rate * case) @ one.products @ (hit - rate * case) for one in each]
+    away = np.eye(len(each)) - cases / cases.sum()
+    spread = patients / (patients - 1) * (away.T * squares @ away)[:-1, :-1]
+    return _p_of_score((hits - rate * cases)[:-1], spread)
+
+
+def _p_of_score(apart: Values, spread: Values) -> float:
+    """(g - 1,) distances, and how they vary together; nan where one of them does not."""
     size = np.sqrt(np.diag(spread))
     if not size.all():
         return math.nan

@@ -1,0 +1,137 @@
+"""Patients in groups of whom only counts are known are compared as the same patients whose rows are held."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from metrics import ConfusionMatrix, Evaluation, PatientCounts, PatientProducts, ResamplingUnits
+from metrics.interval_methods import MOVER_OF_GROUPS
+from metrics.intervals.patient_counts import Patients
+from metrics.subgroups.class_figures import PROPORTIONS, proportions_of
+from metrics.subgroups.differences import difference_to_rest
+from metrics.subgroups.divided import Alike, Divided
+from metrics.subgroups.interaction import interaction
+from metrics.subgroups.patients_in_groups import PatientsInGroups
+from tests.metrics.intervals.test_patient_counts import LABELS, counted, histogram, rows
+from tests.metrics.intervals.test_patient_products import products
+
+LABEL = 1
+Codes = NDArray[np.int64]
+
+
+def groups_of(patients: int, groups: int) -> list[NDArray[np.int64]]:
+    """Of each group (patients, 9) rows of each in the cells of the matrix, in the order in which they are drawn."""
+    each = counted(*rows(patients))
+    if groups == 2:
+        each[::2] += np.eye(9, dtype=np.int64)[3]  # missed once more
+    return [own[np.lexsort(own.T[::-1])] for own in (each[at::groups] for at in range(groups))]
+
+
+def evaluated(each: NDArray[np.int64], units: ResamplingUnits | None, patients: Patients | None) -> Evaluation:
+    matrix = ConfusionMatrix(LABELS, each.sum(0).reshape(3, 3))
+    return Evaluation(matrix, clusters=len(each), units=units, patients=patients)
+
+
+def held(groups: list[NDArray[np.int64]]) -> Divided:
+    def of(chosen: list[int]) -> Evaluation:
+        each = np.concatenate([groups[at] for at in chosen])
+        unit, truth, predicted = as_rows(each)
+        return evaluated(each, ResamplingUnits(truth, predicted, 3, len(each), patients=unit), None)
+
+    every = [*range(len(groups))]
+    codes = np.repeat(every, [int(own.sum()) for own in groups])
+    return Divided(
+        of(every), codes, len(groups), LABEL, lambda at, _: of([at]), lambda at, _: of([i for i in every if i != at])
+    )
+
+
+def as_rows(each: NDArray[np.int64]) -> tuple[Codes, Codes, Codes]:
+    unit, cell = np.divmod(np.repeat(np.arange(each.size), each.ravel()), 9)
+    return unit, *np.divmod(cell, 3)
+
+
+def told(groups: list[NDArray[np.int64]], known: PatientsInGroups) -> Divided:
+    def of(chosen: list[int]) -> Evaluation:
+        return evaluated(np.concatenate([groups[at] for at in chosen]), None, known.together(chosen))
+
+    every = [*range(len(groups))]
+    codes, cell = np.divmod(np.arange(9 * len(groups)), 9)
+    cases = np.concatenate([own.sum(0) for own in groups])
+    return Divided(
+        evaluated(np.concatenate(groups), None, histogram(np.concatenate(groups))), codes, len(groups), LABEL,
+        lambda at, _: of([at]), lambda at, _: of([i for i in every if i != at]),
+        Alike(*np.divmod(cell, 3), cases), known,
+    )  # fmt: skip
+
+
+def counts_of(groups: list[NDArray[np.int64]], seed: int = 1) -> PatientsInGroups:
+    each = [histogram(own) for own in groups]
+    order = np.random.default_rng(seed).permutation(9)
+    return PatientsInGroups(
+        tuple(PatientCounts(3, one.cells[order], one.vectors[:, order], one.patients) for one in each), True
+    )
+
+
+def sums_of(groups: list[NDArray[np.int64]]) -> PatientsInGroups:
+    found = [products(own) for own in groups]
+    assert {len(one.cells) for one in found} == {9}
+    return PatientsInGroups(tuple(found), True)
+
+
+@pytest.mark.parametrize("patients", [60, 400, 5000])
+@pytest.mark.parametrize("groups", [2, 3])
+def test_differences_and_their_test_are_those_of_held_rows(patients: int, groups: int) -> None:
+    each = groups_of(patients, groups)
+    one, other = held(each), told(each, counts_of(each))
+    assert [*map(np.ndarray.tolist, one.counts)] == [*map(np.ndarray.tolist, other.counts)]
+    for key in PROPORTIONS:
+        for group in range(groups):
+            assert difference_to_rest(one, group, key) == difference_to_rest(other, group, key)
+        assert interaction(one, key) == pytest.approx(interaction(other, key), rel=1e-9, nan_ok=True)
+    for group in range(groups):
+        assert proportions_of(one.group(group, False), LABEL) == proportions_of(other.group(group, False), LABEL)
+
+
+def test_the_rest_of_three_groups_is_drawn_from_the_patients_of_both_others() -> None:
+    each = groups_of(600, 3)
+    one, other = (proportions_of(of.rest(0, False), LABEL) for of in (held(each), told(each, counts_of(each))))
+    for key, found in one.items():
+        assert (found.value, found.trials, found.method) == (other[key].value, other[key].trials, other[key].method)
+        assert found.low == pytest.approx(other[key].low, abs=0.003)
+
+
+@pytest.mark.parametrize("groups", [2, 3])
+def test_sums_over_patients_give_nearly_the_same(groups: int) -> None:
+    each = groups_of(900, groups)
+    one, other = held(each), told(each, sums_of(each))
+    for key in ("sensitivity", "fpr", "ppv"):
+        drawn, summed = (difference_to_rest(of, 0, key) for of in (one, other))
+        assert drawn.value == pytest.approx(summed.value)
+        assert summed.method == MOVER_OF_GROUPS
+        assert summed.high - summed.low == pytest.approx(drawn.high - drawn.low, rel=0.08)
+        assert interaction(one, key) == pytest.approx(interaction(other, key), abs=0.01)
+
+
+def test_too_few_patients_have_no_test() -> None:
+    each = groups_of(14, 2)
+    assert math.isnan(interaction(told(each, sums_of([own + 1 for own in each])), "sensitivity"))
+
+
+def test_nobody_is_told_of_groups_together_where_patients_are_in_several() -> None:
+    each = groups_of(40, 3)
+    known = PatientsInGroups(counts_of(each).each, are_apart=False)
+    assert known.together([1]) is known.each[1]
+    assert (known.together([0, 1]), known.together([]), known.rows) == (None, None, None)
+
+
+def test_sums_of_groups_together_are_those_of_all_their_patients() -> None:
+    each = groups_of(200, 2)
+    found, whole = sums_of(each).together([0, 1]), products(np.concatenate(each))
+    assert isinstance(found, PatientProducts)
+    assert (found.count, found.repeated) == (whole.count, whole.repeated)
+    assert (found.sums == whole.sums).all()
+    assert (found.products == whole.products).all()

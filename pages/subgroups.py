@@ -15,7 +15,7 @@ from words.findings.methods import PROPORTIONS as METHOD
 
 MEANINGS = ("sensitivity", "fpr", "ppv", "auc", "oe_ratio", "difference_to_rest", "standardised_rate", "shrunken_rate")
 
-view = page.view_or_stop("Sensitivity and false positive rate in groups of patients, such as women and men.").by_rows
+view = page.view_or_stop("Sensitivity and false positive rate in groups of patients, such as women and men.")
 if are_refused(view):
     page.nothing_to_show(said.OF_WEIGHTS, said.OF_WEIGHTS_TAKES, "")
 if not has_groups(view):
@@ -36,5 +36,4 @@ if found.columns:
     show_case_mix(found)
     show_where_it_fails(view)
 page.meanings((*MEANINGS, *over_time.OVER_TIME))
-is_independent = not view.evaluation.in_population.is_clustered
-page.footnote(view, said.footnote(view.study.unit, is_independent), methods=(METHOD,))
+page.footnote(view, found.footnote, methods=(METHOD,))

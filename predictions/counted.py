@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 
 from metrics import Evaluation, ThresholdTable
+from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.problems import Notice
 from predictions.rows import Predictions
 
@@ -130,6 +131,12 @@ class Counter(Protocol):
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         """Of one class that has scores, in each combination of the groups of all ways, the last running fastest."""
+
+    def patients(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
+        """Those with rows in each of the same combinations; None where they cannot be told.
+
+        cells: (g, K, K) all rows in each, true class by predicted class.
+        """
 
     def fold_names(self) -> tuple[str, ...] | None:
         """Of all rows of the file, in natural order; None without a fold column."""

@@ -6,9 +6,11 @@ from collections.abc import Mapping as FrozenMapping
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
 import pyarrow as pa
 
 from metrics import Evaluation, ThresholdTable
+from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.counted import CaseCounter, CountedFolds, Counter, Cut, Slice, Together, Way
 from predictions.problems import Problem
 from predictions.rows import Predictions
@@ -79,6 +81,10 @@ class CountedStudy(Study):
 
     def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         return [] if self.counter is None or self.cuts else self.counter.tables(place, label, ways)
+
+    def patients_by(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
+        is_known = self.evaluate(*place).patients is not None
+        return self.counter.patients(place, ways, cells) if is_known and self.counter and not self.cuts else None
 
     def case_counter(self, model: int, split: str | None) -> CaseCounter | None:
         return None if self.counter is None else self.counter.cases((model, split), self.cuts.get(model))

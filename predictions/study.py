@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+import numpy as np
 import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.columns.identifiers import identifying
 from predictions.counted import CaseCounter, CountedFolds, Slice, Together, Way
 from predictions.mapping import ColumnRole, Mapping
@@ -160,6 +162,10 @@ class Study(ABC):
     def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         """Of one class that has scores, where an engine counts; see `Counter.tables`."""
         raise TypeError("the rows are held")
+
+    def patients_by(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
+        """Those of each group where an engine counts patients with several rows, else None; see `Counter.patients`."""
+        return None
 
     def case_counter(self, model: int, split: str | None) -> CaseCounter | None:
         """What fetches the single rows of a model on a split where an engine counts them, else None."""

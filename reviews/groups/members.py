@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
@@ -9,14 +10,16 @@ from functools import reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics import Evaluation, ThresholdTable
 from metrics.kernels.once import Once, once
 from metrics.subgroups.divided import Alike
+from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.counted import Way
 from predictions.groups.by import By, grouping
 from predictions.groups.grouping import Grouping, crossed
 from predictions.problems import Problem
 from predictions.rows import Predictions, evaluation_of_rows, row_numbers
+from reviews.groups.counted import Cells, CountedGroups
 from reviews.view import View
 from words.findings.finding import sentences
 from words.findings.groups import apart as said
@@ -50,6 +53,11 @@ class Members:
     @property
     def alike(self) -> Alike | None:
         """The rows where an engine counted them."""
+        return None
+
+    @property
+    def patients(self) -> PatientsInGroups | None:
+        """Those of each group where an engine told them."""
         return None
 
     @once
@@ -92,10 +100,14 @@ class Members:
 
 @dataclass(frozen=True, eq=False)
 class CountedMembers(Members):
-    """The same where an engine counts the rows. tables: of one class in each combination of the groups of `each`."""
+    """The same where an engine counts the rows, in each combination of the groups of `each`.
+
+    tables: of one class. ask: the patients with (g, K, K) rows in the combinations.
+    """
 
     each: tuple[Grouping, ...] = ()
     tables: Callable[[int], Sequence[ThresholdTable]] = lambda _: ()
+    ask: Callable[[Cells], PatientsInGroups | None] = lambda _: None
 
     @once
     def case_codes(self) -> Codes:
@@ -107,31 +119,48 @@ class CountedMembers(Members):
         assert own.copies is not None
         return Alike(own.truth[rows], own.predicted[rows], own.copies[rows])
 
+    @property
+    def patients(self) -> PatientsInGroups | None:
+        return self._counted.patients
+
     def group(self, group: int, label: int | None) -> Evaluation:
-        return self._evaluated(np.equal(self.codes, group), [group], label)
+        return self._evaluated([group], label)
 
     def rest(self, group: int, label: int | None) -> Evaluation:
-        others = [at for at in range(len(self.groups)) if at != group]
-        return self._evaluated((self.codes >= 0) & (self.codes != group), others, label)
+        return self._evaluated(self._counted.others(group), label)
 
-    def _evaluated(self, rows: NDArray[np.bool_], groups: Sequence[int], label: int | None) -> Evaluation:
-        labels, alike = self.predictions.labels, self.alike
-        cells = np.zeros((len(labels), len(labels)), np.int64)
-        np.add.at(cells, (alike.truth[rows], alike.predicted[rows]), alike.cases[rows])
-        tables: list[ThresholdTable | None] = [None] * len(labels)
-        if label is not None and groups:
+    @once
+    def _counted(self) -> CountedGroups:
+        return CountedGroups(
+            self.predictions, self.split, self.alike, self.codes, len(self.groups), self._patients_with
+        )
+
+    def _evaluated(self, groups: Sequence[int], label: int | None) -> Evaluation:
+        found = self._counted.together(groups)
+        if label is None:
+            return found
+        tables: list[ThresholdTable | None] = [None] * len(found.labels)
+        if groups:
             every = self._once.get(("tables", label), lambda: self.tables(label))
             tables[label] = ThresholdTable.pooled([every[self._places[group]] for group in groups])
-        matrix, model = ConfusionMatrix(labels, cells), self.predictions.model
-        return Evaluation(matrix, () if label is None else tuple(tables), model=model, split=self.split)
+        return replace(found, tables=tuple(tables))
+
+    def _patients_with(self, cells: Cells) -> PatientsInGroups | None:
+        every = np.zeros((math.prod(self._sizes), *cells.shape[1:]), np.int64)
+        every[self._places] = cells
+        found = self.ask(every)
+        return found and replace(found, each=tuple(found.each[place] for place in self._places))
+
+    @property
+    def _sizes(self) -> list[int]:
+        return [len(one.values) for one in self.each]
 
     @once
     def _places(self) -> NDArray[np.int64]:
-        """(groups,) of each in `tables`."""
+        """(groups,) the combination of each."""
         here, at = np.unique(self.codes, return_index=True)
         first = self.rows[at[here >= 0]]
-        sizes = [len(one.values) for one in self.each]
-        return np.asarray(np.ravel_multi_index([one.codes[first] for one in self.each], sizes))
+        return np.asarray(np.ravel_multi_index([one.codes[first] for one in self.each], self._sizes))
 
 
 def members(view: View, by: Sequence[By], beside: Sequence[By] = ()) -> Members:
@@ -174,5 +203,10 @@ def _found(view: View, by: Sequence[By], columns: Sequence[str]) -> Members:
     if not view.counts_alike:
         return Members(*common)
     asked = [Way(one.column, predictions.details[one.column], way.codes) for one, way in zip(by, each, strict=True)]
-    of = view.model, view.split
-    return CountedMembers(*common, each=tuple(each), tables=lambda label: view.study.tables_by(of, label, asked))
+    of, study = (view.model, view.split), view.study
+    return CountedMembers(
+        *common,
+        each=tuple(each),
+        tables=lambda label: study.tables_by(of, label, asked),
+        ask=lambda cells: study.patients_by(of, asked, cells),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from metrics import Counts, Estimate, Evaluation
@@ -17,9 +18,12 @@ from metrics.subgroups.class_figures import PROPORTIONS, proportion_of_counts, u
 from metrics.subgroups.control_limits import ControlLimits, control_limits
 from metrics.subgroups.differences import difference_to_rest
 from metrics.subgroups.divided import Alike, Divided
+from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.subgroups.periods import NO_PERIOD, Cases, Days, Months, Periods, periods_of, usual_months
+from predictions.counted import Way
 from predictions.groups.dates import date_columns, days_with_unlabelled
 from predictions.rows import Predictions, cases_of, evaluation_of_rows, row_numbers, weights_of
+from reviews.groups.counted import Cells, CountedGroups, compared_by
 from reviews.groups.members import rows_by
 from reviews.review import Marker
 from reviews.view import View
@@ -137,6 +141,11 @@ class OverTime:
         """One number before the marker and from it on; None without a marker, or where one side has no cases."""
         return self._once.get(("marked", key), lambda: self._marked(key))
 
+    @property
+    def is_marked_by_rows(self) -> bool:
+        """Whether the difference of `marked` takes rows as independent, of patients whom an engine counts."""
+        return self.view.evaluation.patients is not None and self._sides.patients is None
+
     def _limits(self, key: str) -> ControlLimits:
         values = np.array([each.value for each in self.estimates(key)])
         sizes = self._effective(key)
@@ -165,15 +174,22 @@ class OverTime:
     def _marked(self, key: str) -> Marked | None:
         if self.marker is None:
             return None
-        codes = np.where(
-            self._in_late | np.isnat(self.days), NO_PERIOD, np.where(self.days >= self.marked_day, SINCE, BEFORE)
-        )
+        codes = self._side_codes
         if not ((codes == BEFORE).any() and (codes == SINCE).any()):
             return None
-        sides = self._divided(codes, 2)
-        before, since = self._once.get("sides", lambda: self._estimates(sides))
-        apart = difference_to_rest(sides, SINCE, key, self.view.level)
+        before, since = self._once.get("estimates of sides", lambda: self._estimates(self._sides))
+        apart = difference_to_rest(self._sides, SINCE, key, self.view.level)
         return Marked(self.marker.day, self.marker.name, before[key], since[key], apart)
+
+    @property
+    def _sides(self) -> Divided:
+        return self._once.get("sides", lambda: self._divided(self._side_codes, 2))
+
+    @property
+    def _side_codes(self) -> NDArray[np.int64]:
+        """(n,) of each row, before or since the marked day; those of late periods are on no side."""
+        side = np.where(self.days >= self.marked_day, SINCE, BEFORE)
+        return np.where(self._in_late | np.isnat(self.days), NO_PERIOD, side)
 
     @property
     def _in_late(self) -> NDArray[np.bool_]:
@@ -186,22 +202,42 @@ class OverTime:
         return self._once.get("by period", lambda: self._divided(self.periods.codes, len(self.periods)))
 
     def _divided(self, codes: NDArray[np.int64], size: int) -> Divided:
+        if self.view.counts_alike:
+            return self._counted(codes, size)
         rows = self.rows
 
         def of(mask: NDArray[np.bool_]) -> Evaluation:
             own = rows[mask]
             return self._evaluated(own[np.diff(own, prepend=-1) > 0])  # a row of several cases once
 
-        own, cases = self.predictions, self.cases
-        alike = None if cases is None else Alike(own.truth[rows], own.predicted[rows], cases)
         return Divided(
             self.view.evaluation, codes, size, self.label,
-            lambda at, _: of(codes == at), lambda at, _: of((codes >= 0) & (codes != at)), alike,
+            lambda at, _: of(codes == at), lambda at, _: of((codes >= 0) & (codes != at)),
+        )  # fmt: skip
+
+    def _counted(self, codes: NDArray[np.int64], size: int) -> Divided:
+        """Where an engine counts the rows."""
+        view, own, rows = self.view, self.predictions, self.rows
+        assert self.cases is not None
+        alike = Alike(own.truth[rows], own.predicted[rows], self.cases)
+
+        def ask(cells: Cells) -> PatientsInGroups | None:
+            days = Way(self.column, own.details[self.column].take(pa.array(rows)), codes)
+            return view.study.patients_by((view.model, view.split), [days], cells)
+
+        groups = CountedGroups(own, view.split, alike, codes, size, ask)
+        whole, patients = compared_by(view, groups.patients)
+        return Divided(
+            whole, codes, size, self.label,
+            lambda at, _: self._as_seen(groups.together([at])),
+            lambda at, _: self._as_seen(groups.together(groups.others(at))), alike, patients,
         )  # fmt: skip
 
     def _evaluated(self, rows: NDArray[np.intp]) -> Evaluation:
         """Of the predictions of some rows, without their scores."""
-        found = evaluation_of_rows(replace(self.predictions, scores=None), rows, None, self.view.split)
+        return self._as_seen(evaluation_of_rows(replace(self.predictions, scores=None), rows, None, self.view.split))
+
+    def _as_seen(self, found: Evaluation) -> Evaluation:
         return found.at_level(self.view.level).in_style(self.view.intervals)
 
     def _estimates(self, divided: Divided) -> tuple[Figures, ...]:
@@ -215,6 +251,5 @@ class OverTime:
 
 def over_time(view: View, label: int, column: str, months: Months | None = None, until: Day | None = None) -> OverTime:
     """The same, made once."""
-    view = view.by_rows
     key = ("over time", label, column, months, until, view.review.marker, view.level)
     return view.cached(key, lambda: OverTime(view, label, column, months, until))

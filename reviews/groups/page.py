@@ -15,7 +15,7 @@ from reviews.frames import amounts_of
 from reviews.groups.required import required
 from reviews.groups.subgroups import Gap, Subgroups, largest_gap, subgroups
 from reviews.view import View
-from words.findings.finding import Finding
+from words.findings.finding import Finding, sentences
 from words.findings.groups import apart as said
 from words.findings.groups.named import Member, as_it_is
 
@@ -111,6 +111,23 @@ class Chosen:
                 if rate.is_defined:
                     found[judged(requirement, rate).state].append(member.said)
         return found
+
+    @property
+    def footnote(self) -> str:
+        """How differences are made, and what treats rows as independent."""
+        made = said.footnote(self.view.study.unit, self._compared)
+        if self.view.evaluation.patients is None:
+            return made
+        told = {each.column: each.members.patients for each in self.columns}
+        shared = [name for name, known in told.items() if known is not None and not known.are_apart]
+        return sentences(made, said.by_rows(shared, [name for name, known in told.items() if known is None]))
+
+    @property
+    def _compared(self) -> said.Compared:
+        """Of the columns whose patients are compared, if there are such."""
+        every = [each.divided for each in self.columns]
+        drawn = [each.is_drawn for each in every if each.whole.in_population.is_clustered]
+        return "cases" if not drawn else "draws" if all(drawn) else "sums"
 
     @property
     def without_group(self) -> dict[str, int]:

@@ -24,9 +24,11 @@ from metrics.subgroups.class_figures import (
 from metrics.subgroups.differences import compared, difference_of_scores, difference_to_rest
 from metrics.subgroups.divided import Divided
 from metrics.subgroups.interaction import interaction
+from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.subgroups.standardised import Standardised, standardised
 from metrics.utility.decision_curve import decision_curve
 from predictions.groups.by import By
+from reviews.groups.counted import compared_by
 from reviews.groups.members import Codes, Members, members
 from reviews.risks.net_benefit import Look, NetBenefit
 from reviews.view import View
@@ -60,11 +62,13 @@ class Subgroups:
 
     @once
     def divided(self) -> Divided:
-        return self._divided(self.members)
+        return self._divided(self.members, self.members.patients)
 
-    def _divided(self, found: Members) -> Divided:
-        whole, size = self.view.evaluation, len(found.groups)
-        return Divided(whole, found.case_codes, size, self.label, self._group, self._rest, found.alike)
+    def _divided(self, found: Members, patients: PatientsInGroups | None) -> Divided:
+        """patients: those of the groups where these are counted; None: counted rows are independent."""
+        whole, drawn = compared_by(self.view, patients) if found.alike else (self.view.evaluation, None)
+        size = len(found.groups)
+        return Divided(whole, found.case_codes, size, self.label, self._group, self._rest, found.alike, drawn)
 
     def counts(self, group: int) -> Counts:
         """Of the cases that were seen."""
@@ -170,7 +174,7 @@ class Subgroups:
     def _crossed(self, mix: tuple[By, ...]) -> tuple[Divided, Codes]:
         """The groups, and those of other columns, of the same rows."""
         own, strata = members(self.view, self.by, mix), members(self.view, mix, self.by)
-        return self.divided if own is self.members else self._divided(own), strata.case_codes
+        return self._divided(own, None), strata.case_codes
 
     def _group(self, group: int, scored: bool) -> Evaluation:
         return self._as_seen(self.members.group(group, self.label if scored else None))
@@ -185,7 +189,6 @@ class Subgroups:
 
 def subgroups(view: View, by: Sequence[By], label: int) -> Subgroups:
     """Of a view, made once. Raises Problem for a column that holds no groups."""
-    view = view.by_rows
     key = ("subgroups", tuple(by), label, view.level)
     found = view.cached(key, lambda: Subgroups(view, tuple(by), label))
     _ = found.members

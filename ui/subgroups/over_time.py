@@ -76,7 +76,7 @@ def show_over_time(found: OverTime, leads: bool = False) -> None:
     limits, marked = found.limits(key), found.marked(key)
     marked = marked.in_markdown if marked else None
     if marked is not None:
-        st.caption(said.difference(marked, view.level))
+        st.caption(sentences(said.difference(marked, view.level), said.ROWS_APART if found.is_marked_by_rows else ""))
     elif view.review.marker is not None:
         st.caption(said.one_sided(view.review.marker.day, view.study.unit))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):

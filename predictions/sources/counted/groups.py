@@ -5,19 +5,18 @@ The file is opened anew for each question, which is the same one as when it was 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Iterator, Sequence
 from collections.abc import Mapping as FrozenMapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
 from metrics import Evaluation, ThresholdTable
 from metrics.kernels.once import Once
+from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions import progress
 from predictions.build.coded import CodedTable
 from predictions.build.row_fields import in_natural_order, kept_columns
@@ -35,11 +34,13 @@ from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of
 from predictions.sources.counted.folds import evaluations_of_folds, scored_labels
 from predictions.sources.counted.paired_models import PairedRows
+from predictions.sources.counted.patients.counts import patients_of_groups
 from predictions.sources.counted.patients.evaluations import with_patients
 from predictions.sources.counted.patients.ids import shared_by
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, counted_table, unchanged
+from predictions.sources.counted.ways import code_of, combinations, crossed
 from predictions.sources.counted.weights import are_weights
 from predictions.sources.engines.engine import Origin
 from words.text.names import listed, quoted
@@ -103,23 +104,28 @@ class GroupCounter:
 
     def _of_rows_apart(self, settled: Settled[str], *places: Slice) -> Together:
         with self._open() as file:
-            first, second = (each for place in places for each in self._parts(file, settled) if each.place == place)
+            first, second = (self._part(file, settled, place) for place in places)
             column, details = self.fold, self.head.column_names
-            fold = None if column is None else lambda: _code(file.kept(column), self._folds(column)[0])
+            fold = None if column is None else lambda: code_of(file, self._folds(column)[0])
             return PairedRows(file, settled, (first, second), details, fold).together()
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
-        settled, sizes = self._settled(()), [_size(way) for way in ways]
+        settled = self._settled(())
         positive, code = settled.outputs[place[0]].positive, int(settled.kept[label])
         scored = code if positive is None else positive
         with self._open() as file:
-            part = next(each for each in self._parts(file, settled) if each.place == place)
+            part = self._part(file, settled, place)
             score, own = file.score(part.output.scores[scored]), is_of_class(file, part, scored)
-            group = _crossed([_code(file.kept(way.column), way) for way in ways], sizes)
             rows, times = file.where(part.conditions), part.times(file)
-            asked = Scored.of(file, rows, score, own, group, math.prod(sizes), times)
+            asked = Scored.of(file, rows, score, own, crossed(file, ways), combinations(ways), times)
             tables, _ = asked.tables(self.most)
         return tables if code == scored else [table.complement() for table in tables]
+
+    def patients(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
+        settled = self._settled(())
+        with self._open() as file:
+            part = self._part(file, settled, place)
+            return patients_of_groups(file, part, settled, crossed(file, ways), cells)
 
     def fold_names(self) -> tuple[str, ...] | None:
         return None if self.fold is None else self._folds(self.fold)[1]
@@ -135,12 +141,11 @@ class GroupCounter:
     def _counted_folds(self, place: Slice, column: str) -> CountedFolds:
         settled, (way, names) = self._settled((column,)), self._folds(column)
         with self._open() as file:
-            part = next(each for each in self._parts(file, settled) if each.place == place)
-            mapping, fold = part.output.table.understood.mapping, _code(file.kept(column), way)
-            shared = shared_by(file, mapping, file.where(part.conditions), fold)
+            part = self._part(file, settled, place)
+            shared = shared_by(file, part.mapping, file.where(part.conditions), code_of(file, way))
         counted = [part.output.table.count(part.rows & (way.codes == fold)) for fold in (BLANK, *range(len(names)))]
         present = [fold for fold in range(len(names)) if counted[fold + 1]]
-        scored = [] if are_weights(mapping) else scored_labels(settled, part)
+        scored = [] if are_weights(part.mapping) else scored_labels(settled, part)
         tables = [self.tables(place, at, [way]) if at in scored else None for at in range(len(settled.labels))]
         found = evaluations_of_folds(settled, part, way.codes, present, tables)
         return CountedFolds(tuple(names[fold] for fold in present), found, counted[0], shared)
@@ -164,7 +169,7 @@ class GroupCounter:
         settled = self._settled(())
         whole = replace(settled, outputs=tuple(map(_on_all_splits, settled.outputs)))
         with self._open() as file:
-            part = next(each for each in self._parts(file, settled) if each.place == place)
+            part = self._part(file, settled, place)
             everywhere = next(each for each in self._parts(file, whole) if each.place[0] == place[0])
             yield CaseColumns(file, settled, part, everywhere, cut)
 
@@ -209,6 +214,10 @@ class GroupCounter:
             inside[known] &= keep(pa.table({name: _kept(table, name).filter(mask)}))
         own = inside if output.own is None else output.own & inside
         return replace(output, allowed=output.allowed & inside, own=own)
+
+    def _part(self, file: CountedTable, settled: Settled[str], place: Slice) -> Part:
+        """One model on one split."""
+        return next(each for each in self._parts(file, settled) if each.place == place)
 
     def _parts(self, file: CountedTable, settled: Settled[str]) -> list[Part]:
         """Every model on every split, of the rows that are looked at."""
@@ -273,21 +282,3 @@ def _of_weights() -> Problem:
 def _too_many(names: Sequence[str]) -> Problem:
     what = f"{listed(names)} of a file of this size {'holds' if len(names) == 1 else 'hold'} too many different values"
     return Problem(f"{what}: no groups. Choose another column.")
-
-
-def _code(column: nw.Expr, way: Way) -> nw.Expr:
-    """The group of each row by a kept column; null for a value that tells none."""
-    groups = [way.values.filter(pa.array(way.codes == code)).unique().to_pylist() for code in range(_size(way))]
-    return nw.coalesce(*(nw.when(column.is_in(values)).then(nw.lit(code)) for code, values in enumerate(groups)))
-
-
-def _size(way: Way) -> int:
-    return int(way.codes.max(initial=BLANK)) + 1
-
-
-def _crossed(codes: Sequence[nw.Expr], sizes: Sequence[int]) -> nw.Expr:
-    """The place of each combination, the last column running fastest; null where one column tells no group."""
-    found = nw.lit(0)
-    for each, size in zip(codes, sizes, strict=True):
-        found = found * size + each
-    return found

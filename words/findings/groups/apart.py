@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from metrics import Estimate
 from words.findings.finding import Finding, sentences
@@ -28,6 +29,11 @@ AS_DELIVERED_TAKES = (
 
 OF_WEIGHTS = "Weighted rows are not told apart by groups in a file of this size."
 OF_WEIGHTS_TAKES = "Choose no column of weights on the Data page, or open a file with fewer rows or columns."
+
+Compared = Literal["cases", "draws", "sums"]  # what differences are from
+DIFFERENCES: dict[Compared, str] = {
+    "cases": "Newcombe", "draws": "drawn with the same resamples", "sums": "MOVER of both CIs",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -89,11 +95,25 @@ def finding(
     )
 
 
-def footnote(unit: tuple[str, str], is_independent: bool) -> str:
+def footnote(unit: tuple[str, str], compared: Compared) -> str:
     """How differences are made, and what the line in the figures is."""
-    by = "Newcombe" if is_independent else "drawn with the same resamples"
     together = "simultaneous for the groups of a column (Bonferroni)"
-    return f"Differences are to all other groups of a column: {by}, {together}. Vertical line: all {unit[1]}."
+    return (
+        f"Differences are to all other groups of a column: {DIFFERENCES[compared]}, {together}. "
+        f"Vertical line: all {unit[1]}."
+    )
+
+
+def by_rows(shared: Sequence[str], unknown: Sequence[str]) -> str:
+    """What treats rows as independent where an engine counts patients with several.
+
+    shared: columns with patients in several groups; unknown: columns of whose groups no patients are told.
+    """
+    return sentences(
+        "AUC, O:E, net benefit and rates at the case mix of the rest treat rows as independent.",
+        f"Some patients are in several groups of {columns_said(shared)}: these differences do, too." if shared else "",
+        f"All CIs in the groups of {columns_said(unknown)} do, too." if unknown else "",
+    )
 
 
 def link(gap: Apart, speaker: Speaker) -> str:

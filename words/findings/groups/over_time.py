@@ -27,6 +27,7 @@ SHOWN = {"alarm_rate": "Predictions", "sensitivity": "Sensitivity", "fpr": "Fals
 SIDES = {1: "above", -1: "below"}
 MOST_NAMED = 3  # periods outside the limits; of more their number is said
 LONGEST_MARKER = 40
+ROWS_APART = "This CI treats rows as independent."
 FILLED = "Filled: outside the limits."
 FEW = 10
 

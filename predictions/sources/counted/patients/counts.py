@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import narwhals as nw
@@ -9,42 +10,67 @@ import numpy as np
 import pyarrow as pa
 
 from metrics import PatientCounts, PatientProducts
+from metrics.intervals.patient_counts import Patients
+from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.build.settled import Settled
-from predictions.sources.counted.case_columns import SAID, TRUTH, CaseColumns, at_once_or_by_ids, id_in
+from predictions.problems import TooManyGroups
+from predictions.sources.counted.case_columns import (
+    SAID,
+    TRUTH,
+    CaseColumns,
+    at_once_or_by_ids,
+    has_known_texts,
+    id_in,
+)
 from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.patients.areas import TIMES
-from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_column, with_known_id
+from predictions.sources.counted.patients.ids import GROUP, PATIENT, ROWS, in_several, patient_column, with_known_id
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame, number_of
 
 MOST_ROWS = 200_000  # different counts of a patient, or pairs of cells, that one question may bring
 MOST_CELLS = 64  # of the matrix that are told apart for each patient
 MOST_PATIENTS = 20_000_000  # who are dealt to groups
-CELL, PATIENTS = "cell", "patients"
+CELL, PATIENTS, REPEATED = "cell", "patients", "repeated"
 OTHER_CELL, OTHER_ROWS = "other cell", "other rows"
 
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """What is asked of `rows_in_cells`. size: K classes. places: (c,) of the cells of the matrix that hold rows."""
+    """What is asked of `rows_in_cells`. size: K classes. cells: (g, K * K) all rows, also those without an id.
+
+    keys: the column with the group of each row; () for one group of all.
+    """
 
     file: CountedTable
     rows: Frame
     size: int
-    places: np.ndarray
+    cells: np.ndarray
+    keys: tuple[str, ...] = ()
 
-    def histogram(self, cells: np.ndarray) -> PatientCounts | None:
-        """None for too many cells or different counts. cells: (K * K,) all rows, also those without an id."""
+    @property
+    def places(self) -> np.ndarray:
+        """(c,) of the cells of the matrix that hold rows."""
+        return np.flatnonzero(self.cells.sum(0))
+
+    def patients(self) -> Sequence[Patients]:
+        """(g,) of each group; () for too many cells, different counts and pairs of cells. Raises TooManyGroups."""
+        return self.histograms() or self.products()
+
+    def histograms(self) -> list[PatientCounts]:
+        """() for too many cells or different counts."""
         if len(self.places) > MOST_CELLS:
-            return None
+            return []
         answer = self._of_all_patients()
-        if answer is None:
-            return None
-        names = self._names
-        vectors, patients = np.stack([_whole(answer[name]) for name in names], axis=1), _whole(answer[PATIENTS])
-        if patients.sum() > MOST_PATIENTS:
-            return None
-        alone = cells[self.places] - patients @ vectors
+        if answer is None or _whole(answer[PATIENTS]).sum() > MOST_PATIENTS:
+            return []
+        every = zip(self._in_groups(answer), self.cells[:, self.places], strict=True)
+        return [self._histogram(own, cells) for own, cells in every]
+
+    def _histogram(self, answer: pa.Table, cells: np.ndarray) -> PatientCounts:
+        """cells: (c,) all rows of a group, also those without an id."""
+        vectors, patients = np.stack([_whole(answer[name]) for name in self._names], axis=1), _whole(answer[PATIENTS])
+        alone = cells - patients @ vectors
         each = np.flatnonzero(alone)
         vectors = np.concatenate([vectors, np.eye(len(self.places), dtype=np.int64)[each]])
         return PatientCounts(self.size, self.places, vectors, np.concatenate([patients, alone[each]]))
@@ -60,30 +86,44 @@ class Asked:
 
     def _of_patients(self, rows: Frame) -> Frame:
         in_each = [nw.when(nw.col(CELL) == place).then(nw.col(ROWS)).sum() for place in self.places.tolist()]
-        found = rows.group_by(PATIENT).agg(**dict(zip(self._names, in_each, strict=True)))
+        found = rows.group_by(PATIENT, *self.keys).agg(**dict(zip(self._names, in_each, strict=True)))
         found = found.with_columns(*(nw.col(name).cast(nw.Int64).fill_null(0) for name in self._names))
-        return found.group_by(*self._names).agg(nw.len().alias(PATIENTS))
+        return found.group_by(*self.keys, *self._names).agg(nw.len().alias(PATIENTS))
 
-    def products(self, cells: np.ndarray) -> PatientProducts | None:
-        """None for too many pairs of cells. cells: (K * K,) all rows, also those without an id."""
+    def products(self) -> list[PatientProducts]:
+        """() for too many pairs of cells."""
         other = self.rows.rename({CELL: OTHER_CELL, ROWS: OTHER_ROWS})
-        both = self.rows.join(other, on=PATIENT, how="inner").select(
-            CELL, OTHER_CELL, product=nw.col(ROWS) * nw.col(OTHER_ROWS)
+        both = self.rows.join(other, on=[PATIENT, *self.keys], how="inner").select(
+            *self.keys, CELL, OTHER_CELL, product=nw.col(ROWS) * nw.col(OTHER_ROWS)
         )
         product = nw.col("product").sum().cast(nw.Int64)
-        answer = self._answer(both.group_by(CELL, OTHER_CELL).agg(product=product))
+        answer = self._answer(both.group_by(*self.keys, CELL, OTHER_CELL).agg(product=product))
         if answer is None:
-            return None
+            return []
+        in_cells = self.rows.group_by(*self.keys, CELL).agg(nw.col(ROWS).sum().cast(nw.Int64))
+        of_ids = self.rows.group_by(PATIENT, *self.keys).agg(nw.col(ROWS).sum())
+        number = {PATIENTS: nw.len(), REPEATED: number_of(nw.col(ROWS) > 1)}
+        patients = of_ids.group_by(*self.keys).agg(**number) if self.keys else of_ids.select(**number)
+        told = (self._in_groups(each) for each in (answer, self.file.answer(in_cells), self.file.answer(patients)))
+        return [self._sums(*each) for each in zip(*told, self.cells[:, self.places], strict=True)]
+
+    def _sums(self, answer: pa.Table, in_cells: pa.Table, patients: pa.Table, cells: np.ndarray) -> PatientProducts:
+        """cells: (c,) all rows of a group, also those without an id."""
         products = np.zeros((len(self.places),) * 2, np.int64)
         at = (np.searchsorted(self.places, _whole(answer[name])) for name in (CELL, OTHER_CELL))
         products[*at] = _whole(answer["product"])
-        in_cells = self.file.answer(self.rows.group_by(CELL).agg(nw.col(ROWS).sum().cast(nw.Int64)))
-        alone = cells[self.places].copy()
+        alone = cells.copy()
         alone[np.searchsorted(self.places, _whole(in_cells[CELL]))] -= _whole(in_cells[ROWS])
         products[np.diag_indices_from(products)] += alone
-        patients = self.rows.group_by(PATIENT).agg(nw.col(ROWS).sum())
-        count, repeated = self.file.numbers(patients, [nw.len(), number_of(nw.col(ROWS) > 1)])
-        return PatientProducts(self.size, self.places, cells[self.places], products, count + int(alone.sum()), repeated)
+        count, repeated = (int(_whole(patients[name]).sum()) for name in (PATIENTS, REPEATED))
+        return PatientProducts(self.size, self.places, cells, products, count + int(alone.sum()), repeated)
+
+    def _in_groups(self, answer: pa.Table) -> list[pa.Table]:
+        """What an answer tells of each group."""
+        if not self.keys:
+            return [answer]
+        codes = _whole(answer[GROUP])
+        return [answer.filter(pa.array(codes == group)) for group in range(len(self.cells))]
 
     def _answer(self, question: Frame) -> pa.Table | None:
         """None where it is longer than it may be."""
@@ -91,21 +131,40 @@ class Asked:
         return answer if len(answer) <= MOST_ROWS else None
 
 
-def rows_in_cells(file: CountedTable, part: Part, settled: Settled[str]) -> Frame:
-    """How many rows each id has in each cell of the matrix where it has some.
+def patients_of_groups(
+    file: CountedTable, part: Part, settled: Settled[str], group: nw.Expr, cells: np.ndarray
+) -> PatientsInGroups | None:
+    """Those of each group of a part; None where no column of texts or integers tells them, or they are too many.
+
+    group: 0..g-1, null for none. cells: (g, K, K) of the matrix of each.
+    """
+    if not has_known_texts(file, patient_column(part.mapping)):
+        return None
+    rows, flat = rows_in_cells(file, part, settled, group), cells.reshape(len(cells), -1)
+    try:
+        found = Asked(file, rows, len(settled.labels), flat, (GROUP,)).patients()
+        shared = found and in_several(file, part.mapping, file.where(part.conditions), group)
+    except TooManyGroups:
+        return None
+    return PatientsInGroups(tuple(found), not shared) if found else None
+
+
+def rows_in_cells(file: CountedTable, part: Part, settled: Settled[str], group: nw.Expr | None = None) -> Frame:
+    """How many rows each id has in each cell of the matrix where it has some; of each group, where these are asked for.
 
     No engine works out the cell of a row once for each cell.
     """
     columns = CaseColumns(file, settled, part, part, None)
-    mapping = part.output.table.understood.mapping
-    own = id_in(file.column(str(patient_column(mapping)))).alias(PATIENT)
-    times = part.times(file)
-    further = [] if times is None else [times.alias(TIMES)]
-    rows = columns.with_classes(file.where(part.conditions), [own, *further])
+    own = id_in(file.column(str(patient_column(part.mapping)))).alias(PATIENT)
+    times, keys = part.times(file), [] if group is None else [group.alias(GROUP)]
+    further = [*keys, *([] if times is None else [times.alias(TIMES)])]
+    rows = with_known_id(columns.with_classes(file.where(part.conditions), [own, *further]), part.mapping)
+    rows = rows if group is None else rows.filter(~nw.col(GROUP).is_null())
     cases = nw.len() if times is None else nw.col(TIMES).sum().cast(nw.Int64)
-    rows = with_known_id(rows, mapping).group_by(PATIENT, TRUTH, SAID).agg(cases.alias(ROWS))
+    names = [GROUP for _ in keys]
+    rows = rows.group_by(PATIENT, *names, TRUTH, SAID).agg(cases.alias(ROWS))
     cell = nw.col(TRUTH) * len(settled.labels) + nw.col(SAID)
-    return rows.select(PATIENT, ROWS, cell.alias(CELL))
+    return rows.select(PATIENT, *names, ROWS, cell.alias(CELL))
 
 
 def _whole(column: pa.ChunkedArray) -> np.ndarray:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import narwhals as nw
-import numpy as np
 
 from metrics import Evaluation, PlacedSums
 from predictions.build.settled import Settled
@@ -38,20 +37,19 @@ def with_patients(
 
 def _with_patients(file: CountedTable, part: Part, settled: Settled[str], evaluation: Evaluation) -> Evaluation:
     """Rows without an id are patients of one row each. The cases of a frequency are no rows of one patient."""
-    cells = evaluation.matrix.cells.ravel()
+    cells = evaluation.matrix.cells.reshape(1, -1)
     try:
         if not ids_repeat(file, part):
             return evaluation if part.times(file) is not None else replace(evaluation, clusters=evaluation.n)
         if are_weights(settled.first.mapping):
             return evaluation
-        asked = Asked(file, rows_in_cells(file, part, settled), len(settled.labels), np.flatnonzero(cells))
-        found = asked.histogram(cells) or asked.products(cells)
+        every = Asked(file, rows_in_cells(file, part, settled), len(settled.labels), cells).patients()
     except TooManyGroups:
         return evaluation
-    if not found:
+    if not every:
         return evaluation
-    known = replace(found, areas=_areas(file, part, settled, evaluation))
-    return replace(evaluation, clusters=found.count, patients=known)
+    known = replace(every[0], areas=_areas(file, part, settled, evaluation))
+    return replace(evaluation, clusters=known.count, patients=known)
 
 
 def _areas(file: CountedTable, part: Part, settled: Settled[str], evaluation: Evaluation) -> dict[int, PlacedSums]:

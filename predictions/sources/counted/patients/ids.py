@@ -53,12 +53,17 @@ def shared_by(file: CountedTable, mapping: Mapping, rows: Frame, group: nw.Expr)
     """How many patients have rows in several groups; 0 where an engine does not know. group: null for none."""
     if not has_known_texts(file, patient_column(mapping)):
         return 0
-    known = known_ids(file, mapping, rows, group.alias(GROUP)).filter(~nw.col(GROUP).is_null())
-    pairs = known.group_by(PATIENT, GROUP).agg(nw.len())
     try:
-        (found,) = file.numbers(pairs.group_by(PATIENT).agg(nw.len().alias(GROUPS)), [number_of(nw.col(GROUPS) > 1)])
+        return in_several(file, mapping, rows, group)
     except TooManyGroups:
         return 0
+
+
+def in_several(file: CountedTable, mapping: Mapping, rows: Frame, group: nw.Expr) -> int:
+    """The same. Raises TooManyGroups where an engine cannot hold all ids."""
+    known = known_ids(file, mapping, rows, group.alias(GROUP)).filter(~nw.col(GROUP).is_null())
+    pairs = known.group_by(PATIENT, GROUP).agg(nw.len())
+    (found,) = file.numbers(pairs.group_by(PATIENT).agg(nw.len().alias(GROUPS)), [number_of(nw.col(GROUPS) > 1)])
     return int(found)
 
 

@@ -16,6 +16,7 @@ from pyarrow import csv, parquet
 
 from predictions import opening
 from predictions.demo import EXAMPLES, FOLDER, Example
+from predictions.groups.by import By
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.opening import named, open_files
@@ -29,6 +30,7 @@ from predictions.sources.engines.servers import table_named
 from predictions.sources.engines.spark import SparkTable
 from predictions.study import Study
 from report.cli.command import main
+from reviews.groups.subgroups import subgroups
 from tests.predictions.sources.counted.patients.test_areas import made
 from tests.predictions.sources.counted.patients.test_areas import texts as texts_of
 from tests.predictions.sources.counted.patients.test_counts import columns, ids, texts
@@ -38,6 +40,8 @@ from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.counted.test_weights import NUMBERS, ROWS, assert_same_points, drawn
 from tests.predictions.sources.engines.odd_columns import ODD
 from tests.predictions.sources.engines.tables import assert_alike, labels
+from tests.reviews.groups.test_counted import DEVICE, SITE, view_of
+from tests.reviews.groups.test_counted import columns as in_groups
 from tests.support import sail
 from tests.support.sail import DeltaTable
 from tests.support.spark import SparkServer
@@ -103,6 +107,21 @@ def test_patients_and_folds_are_counted_alike(cells: int, saved: Any, monkeypatc
     areas = [each.patients.areas for study in (duck, spark) for each in [study.evaluate()] if each.patients]
     assert areas[0] == areas[1]
     assert len(areas[0]) == 3
+
+
+@pytest.mark.parametrize("cells", [counts.MOST_CELLS, 2], ids=["histogram", "products"])
+def test_patients_of_groups_are_counted_alike(cells: int, saved: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counts, "MOST_CELLS", cells)
+    path, address = saved(pa.table(in_groups()))
+    duck = study_of_origin(ParquetFile(path.name, path), Mapping(), LIMITS, lambda: None)
+    views = [view_of(study) for study in (duck, open_files([named(address)]))]
+    for by in (SITE, DEVICE, By("date", period="quarter")):
+        first, second = (subgroups(view, (by,), 1) for view in views)
+        for group in range(len(first.groups)):
+            assert first.members.group(group, None).is_clustered
+            assert first.rates(group) == second.rates(group)
+            assert first.difference(group, "sensitivity") == second.difference(group, "sensitivity")
+        assert first.interaction("fpr") == second.interaction("fpr")
 
 
 MADE: dict[str, dict[str, Any]] = {

@@ -9,6 +9,7 @@ from tests.support.text import plain
 from words.findings.groups.apart import (
     Apart,
     Speaker,
+    by_rows,
     finding,
     footnote,
     link,
@@ -121,5 +122,13 @@ def test_columns_of_too_many_values_are_named() -> None:
 
 
 def test_the_footnote_names_the_method() -> None:
-    assert "Newcombe" in footnote(VOICE.unit, True)
-    assert "resamples" in footnote(VOICE.unit, False)
+    assert "Newcombe" in footnote(VOICE.unit, "cases")
+    assert "resamples" in footnote(VOICE.unit, "draws")
+    assert "MOVER" in footnote(VOICE.unit, "sums")
+
+
+def test_what_treats_rows_as_independent_names_its_columns() -> None:
+    assert by_rows([], []) == "AUC, O:E, net benefit and rates at the case mix of the rest treat rows as independent."
+    both = by_rows(["site", "*x*"], ["age"])
+    assert r"Some patients are in several groups of site and \*x\*: these differences do, too." in both
+    assert both.endswith("All CIs in the groups of age do, too.")

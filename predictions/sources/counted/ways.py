@@ -1,0 +1,37 @@
+"""The groups of rows that are not held, as expressions over their kept columns."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import narwhals as nw
+import pyarrow as pa
+
+from predictions.columns.labels import BLANK
+from predictions.counted import Way
+from predictions.sources.counted.table import CountedTable
+
+
+def code_of(file: CountedTable, way: Way) -> nw.Expr:
+    """The group of each row by a kept column; null for a value that tells none."""
+    groups = [way.values.filter(pa.array(way.codes == code)).unique().to_pylist() for code in range(_size(way))]
+    column = file.kept(way.column)
+    return nw.coalesce(*(nw.when(column.is_in(values)).then(nw.lit(code)) for code, values in enumerate(groups)))
+
+
+def combinations(ways: Sequence[Way]) -> int:
+    """How many combinations of the groups of all ways there are."""
+    return math.prod(map(_size, ways))
+
+
+def crossed(file: CountedTable, ways: Sequence[Way]) -> nw.Expr:
+    """The place of each combination, the last way running fastest; null where one column tells no group."""
+    found = nw.lit(0)
+    for way in ways:
+        found = found * _size(way) + code_of(file, way)
+    return found
+
+
+def _size(way: Way) -> int:
+    return int(way.codes.max(initial=BLANK)) + 1

@@ -1,0 +1,67 @@
+"""Groups of rows that an engine counts: the numbers of each, and the patients in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics import ConfusionMatrix, Evaluation
+from metrics.kernels.once import Once, once
+from metrics.subgroups.divided import Alike
+from metrics.subgroups.patients_in_groups import PatientsInGroups
+from predictions.rows import Predictions
+from reviews.view import View
+
+Cells = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class CountedGroups:
+    """codes: (n,) the group of each of the rows `alike`, 0..size-1, -1 for none.
+
+    ask: the patients of groups with these (size, K, K) rows; None where nothing tells them apart.
+    """
+
+    predictions: Predictions
+    split: str | None
+    alike: Alike
+    codes: NDArray[np.integer]
+    size: int
+    ask: Callable[[Cells], PatientsInGroups | None]
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @once
+    def cells(self) -> Cells:
+        """(size, K, K) rows of each group."""
+        own, classes = self.codes >= 0, len(self.predictions.labels)
+        found = np.zeros((self.size, classes, classes), np.int64)
+        place = (each[own] for each in (self.codes, self.alike.truth, self.alike.predicted))
+        np.add.at(found, tuple(place), self.alike.cases[own])
+        return found
+
+    @once
+    def patients(self) -> PatientsInGroups | None:
+        return self.ask(self.cells)
+
+    def together(self, groups: Sequence[int]) -> Evaluation:
+        """Of some groups, without scores; rows are independent where their patients are not told."""
+        matrix = ConfusionMatrix(self.predictions.labels, self.cells[[*groups]].sum(0))
+        found = Evaluation(matrix, model=self.predictions.model, split=self.split)
+        known = None if self.patients is None else self.patients.together(groups)
+        if known is None:
+            return found
+        return replace(found, clusters=known.count, patients=known if known.repeated else None)
+
+    def others(self, group: int) -> list[int]:
+        """All other groups."""
+        return [at for at in range(self.size) if at != group]
+
+
+def compared_by(view: View, patients: PatientsInGroups | None) -> tuple[Evaluation, PatientsInGroups | None]:
+    """The whole that groups are compared in, and their patients; independent rows where these are in several groups."""
+    if patients is None or not patients.are_apart:
+        return view.by_rows.evaluation, None
+    return view.evaluation, patients

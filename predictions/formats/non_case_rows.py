@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import pyarrow as pa
@@ -74,21 +74,33 @@ def _header_rows(plain: PlainTable) -> np.ndarray:
     """The rows whose cells are the column names."""
     texts = [name for name in plain.names if is_text(plain.table.schema.field(name).type)]
     label = label_column(texts)
-    if label is None or not pc.any(pc.is_in(distinct_texts(plain.table[label], label), pa.array(texts))).as_py():
+    if label is None or not pc.any(_name_columns(distinct_texts(plain.table[label], label), texts)).as_py():
         return np.empty(0, np.int64)
-    found = pc.is_in(as_text(plain.table[label], label), pa.array(texts))
+    found = _name_columns(as_text(plain.table[label], label), texts)
     rows = np.flatnonzero(found.combine_chunks().to_numpy(zero_copy_only=False))
     headers = []
     for row in rows[:LOOKED_AT].tolist():
-        cells = [(plain.table[name][row].as_py() or "").strip() for name in texts]
-        if cells == texts:
+        cells = [plain.table[name][row].as_py() for name in texts]
+        if stands_again(cells, texts, plain.where, f"row {row + 1:,}"):
             headers.append(row)
-        elif sorted(cells) == sorted(texts):
-            raise joined_tables(plain.where, f"row {row + 1:,}")
         elif _is_other_header(plain, row):
             what = f"{plain.where}: row {row + 1:,} below the header holds names of columns, but not of its own"
             raise Problem(f"{what}, so another table seems to stand below. Make a file of each.")
     return np.array(headers, np.int64)
+
+
+def _name_columns(cells: pa.Array | pa.ChunkedArray, names: Sequence[str]) -> pa.Array | pa.ChunkedArray:
+    """(n,) whether each cell is a column name, whatever its case."""
+    return pc.is_in(pc.utf8_lower(pc.utf8_trim_whitespace(cells)), pa.array([name.lower() for name in names]))
+
+
+def stands_again(cells: Iterable[str | None], names: Sequence[str], where: str, row: str) -> bool:
+    """Whether the cells of a row are the column names in any case. Raises Problem for another order of them."""
+    found, own = [(cell or "").strip().lower() for cell in cells], [name.lower() for name in names]
+    if found != own and sorted(found) == sorted(own):
+        what = f"{where}: {row} below the header holds the column names in another order"
+        raise Problem(f"{what}, so two different tables were joined. Open each by itself.")
+    return found == own
 
 
 def _is_other_header(plain: PlainTable, row: int) -> bool:
@@ -101,12 +113,6 @@ def _is_other_header(plain: PlainTable, row: int) -> bool:
 def label_column(texts: Sequence[str]) -> str | None:
     """Which of the columns of text tells by its name that it holds classes, so that a header in it shows."""
     return next((name for name in texts if key_of(name) in LABELS), None) if len(texts) > 1 else None
-
-
-def joined_tables(where: str, row: str) -> Problem:
-    """A header that comes again in another order. row: where it stands."""
-    what = f"{where}: {row} below the header holds the column names in another order"
-    return Problem(f"{what}, so two different tables were joined. Open each by itself.")
 
 
 def _units(plain: PlainTable) -> list[str]:

@@ -11,7 +11,7 @@ from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
-from predictions.problems import Notes
+from predictions.problems import Notes, Problem
 from predictions.roles.recognise import model_names
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
@@ -33,7 +33,7 @@ def with_scores(table: Understood, labels: Sequence[str], label: Label, notes: N
     table = table.settled(scores={}, score="", model_scores=wanted.model_scores or {})
     if len(wanted.predicted or ()) > 1:
         return _per_model(table, labels, label, notes)
-    found = _by_prefix(table, labels, label, notes) or _by_bare_name(table, labels, label)
+    found = _by_prefix(table, labels, label, notes) or _by_bare_name(table, labels, label, notes)
     return found or _single(table, labels, notes)
 
 
@@ -121,10 +121,22 @@ def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: No
 
 
 def _with_classes(table: Understood, by_class: dict[str, str], because: str) -> Understood:
+    _refuse_other_spellings(table, list(by_class.values()))
     if len(by_class) > 1 and _rows_add_up(table, list(by_class.values())):
         because += "; its rows add up to 1"
     said = {column: (f"the score for {quoted(name)}", because) for name, column in by_class.items()}
     return table.settled(scores=by_class).because(said)
+
+
+def _refuse_other_spellings(table: Understood, columns: Sequence[str]) -> None:
+    """Raises Problem for other numbers under a name that differs from the one in use in its separators only."""
+    for column in columns:
+        for other in table.free:
+            if other in columns or key_of(other) != key_of(column):
+                continue
+            if not table.plain.table[other].equals(table.plain.table[column]):
+                what = f"{table.plain.where}: columns {quoted(column)} and {quoted(other)} name the same score"
+                raise Problem(f"{what}, and hold other values. Rename or remove one of them.")
 
 
 def _rows_add_up(table: Understood, columns: Sequence[str]) -> bool:
@@ -146,13 +158,15 @@ def _say_unmatched(named: dict[str, str], matched: dict[str, str], labels: Seque
         notes.warn("no_score_column", labels=without)
 
 
-def _by_bare_name(table: Understood, labels: Sequence[str], label: Label) -> Understood | None:
+def _by_bare_name(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood | None:
     """Columns named like the classes count only when every class has one."""
-    named = {label(column): column for column in table.free}
-    if len(labels) < 2 or not all(known in named for known in labels):
+    spelled = Notes()
+    named = _matched({column: column for column in table.free}, labels, label, spelled)
+    if len(labels) < 2 or len(named) < len(labels):
         return None
-    if not all(looks_numeric(table.plain.table[named[known]], named[known]) for known in labels):
+    if not all(looks_numeric(table.plain.table[column], column) for column in named.values()):
         return None
+    notes.extend(spelled.notices)
     by_class = {known: named[known] for known in labels}
     return _with_classes(table, by_class, "one column per class, named like the class")
 
@@ -175,6 +189,7 @@ def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: No
     own: dict[str, dict[str, str]] = {}
     for column, model in zip(columns, model_names(columns), strict=True):
         found = _of_model(table, model or column, labels, label, notes)
+        _refuse_other_spellings(table, list(found.values()))
         if found:
             own[column] = found
         whats = {score: f" for {quoted(name)}" if name else "" for name, score in found.items()}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import narwhals as nw
 import pyarrow as pa
 
-from predictions.formats.non_case_rows import joined_tables, label_column, rows_above_cases
+from predictions.formats.non_case_rows import label_column, rows_above_cases, stands_again
 from predictions.formats.readers import say_misnamed
 from predictions.formats.text.dialect import Dialect, Head, find_dialect
 from predictions.formats.text.text_reader import column_types, swallowed_rows, swallowing
@@ -61,11 +61,11 @@ class Layout:
 
     def is_header(self) -> nw.Expr:
         """Of a row that holds the names of its columns."""
-        return nw.all_horizontal(*(self.stripped(name) == name for name in self.texts), ignore_nulls=False)
+        return nw.all_horizontal(*(self.folded(name) == name.lower() for name in self.texts), ignore_nulls=False)
 
-    def stripped(self, name: str) -> nw.Expr:
-        """A column of text without outer blanks."""
-        return nw.col(self.columns[name]).str.strip_chars()
+    def folded(self, name: str) -> nw.Expr:
+        """A column of text in lower case, without outer blanks."""
+        return nw.col(self.columns[name]).str.strip_chars().str.to_lowercase()
 
 
 LAYOUTS: Shared[Layout] = Shared(most=8)
@@ -178,7 +178,7 @@ def _asked(reading: _Reading, layout: Layout) -> _Found:
         for name in (names if reading.has_quotes else ())
         if (pattern := swallowing(name, len(layout.names), layout.dialect.delimiter))
     }
-    named = [layout.stripped(label).is_in(names)] if (label := label_column(names)) else []
+    named = [layout.folded(label).is_in([name.lower() for name in names])] if (label := label_column(names)) else []
     asked = [nw.len(), *map(number_of, (*inside.values(), *named))]
     asked += [nw.col(layout.columns[name]).count() for name in layout.numbers]
     question = engine.frame.select(*(each.alias(f"asked {place}") for place, each in enumerate(asked)))
@@ -189,15 +189,8 @@ def _asked(reading: _Reading, layout: Layout) -> _Found:
     headers = 0
     if named and found[len(inside)]:
         few = engine.answer(engine.frame.filter(*named).head(MOST_JOINED)).rename_columns(list(layout.names))
-        headers = sum(_is_header(row, names, where) for row in few.select(names).to_pylist())
+        headers = sum(stands_again(row.values(), names, where, "a row") for row in few.select(names).to_pylist())
     return _Found(layout, rows, headers)
-
-
-def _is_header(row: Mapping[str, str | None], names: Sequence[str], where: str) -> bool:
-    cells = [(cell or "").strip() for cell in row.values()]
-    if cells != list(names) and sorted(cells) == sorted(names):
-        raise joined_tables(where, "a row")
-    return cells == list(names)
 
 
 def _engine(file: CsvFile, connection: Any, layout: Layout, tick: Callable[[], None]) -> Duckdb:

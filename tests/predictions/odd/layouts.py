@@ -23,6 +23,16 @@ LAYOUTS = [
         TABLE.replace("P05", f"{NAMES}\nP05").replace("P09", f"{NAMES}\nP09"),
         says="2 rows with the column names again",
     ),
+    Odd(
+        "the header on every page, in capitals and with blanks",
+        TABLE.replace("P05", f"{NAMES.upper()}\nP05").replace("P09", " " + NAMES.replace(",", " , ") + "\nP09"),
+        says="2 rows with the column names again",
+    ),
+    Odd(
+        "the header once more in another order and case",
+        TABLE.replace("P05", "PATIENT_ID,Y_PRED,Y_TRUE,SCORE_SEPSIS\nP05"),
+        refused="another order",
+    ),
     Odd("a footnote", TABLE + "* read by two physicians,,,\n", says="footnote|no true class|no truth"),
     Odd("a footnote of one cell", TABLE + "Source: the registry of 2024\n", says="no true class|fewer fields"),
     Odd("rows of totals", TABLE + "Total,5,5,\n", says="total"),
@@ -88,6 +98,26 @@ LAYOUTS = [
             header=["y_true", "Y_True", "y_pred", "score_sepsis"],
         ),
         refused="differ only in case",
+    ),
+    *(
+        Odd(
+            f"other scores under the same name with {what}",
+            text([(*row, round(1 - float(str(row[3])), 2)) for row in rows()], header=[*HEADER, name]),
+            refused="name the same score",
+        )
+        for what, name in (("a hyphen", "score-sepsis"), ("a blank", "score sepsis"), ("a dot", "score.sepsis"))
+    ),
+    Odd(
+        "the same scores under two spellings",
+        text([(*row, row[3]) for row in rows()], header=[*HEADER, "score sepsis"]),
+    ),
+    Odd(
+        "scores under bare names in another case",
+        text(
+            [(*row[:3], round(1 - float(str(row[3])), 2), row[3]) for row in rows()],
+            header=[*HEADER[:3], "Healthy", "SEPSIS"],
+        ),
+        says="“SEPSIS” was taken for class “sepsis”; spelling differs",
     ),
     Odd(
         "the same column under two names",

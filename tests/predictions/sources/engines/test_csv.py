@@ -85,6 +85,7 @@ ODD = {
     "lines above the header": "Export of May,,\n\n" + rows(),
     "its separator stated": "sep=,\n" + rows(),
     "a repeated header": rows() + rows(),
+    "a repeated header in capitals": rows() + rows(header="Y_TRUE, Y_PRED,SCORE_VT"),
     "a row of units": rows().replace("score_VT\n", "score_VT\n(class),(class),%\n", 1),
     "leading zeros and codes": rows(form="0{truth},0{call},{score},007", header="y_true,y_pred,score_0VT,site"),
     "numbers as labels": rows().replace("VT", "1").replace("Normal", "0").replace("score_1", "score_1"),

@@ -81,8 +81,9 @@ def _check_overlap(output: ModelOutput[Score], labels: Sequence[str]) -> None:
     truth, predicted = (held(len(labels), codes[output.used]) for codes in _codes(output))
     if (truth & predicted).any() or (truth | predicted).sum() == 2:
         return
-    columns = listed([column.name for column in output.table.predicted])
-    names = f"The labels in {quoted(output.table.truth.name)} and in {columns}"
+    columns = [column.name for column in output.table.predicted]
+    other = f"in {listed(columns)}" if columns else "those of the highest scores"
+    names = f"The labels in {quoted(output.table.truth.name)} and {other}"
     spelled = _same_but_for_case(labels, truth, predicted)
     if spelled:
         what = f"{names} do not match: they differ in case, {spelled[0]} and {spelled[1]}"

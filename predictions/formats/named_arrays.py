@@ -143,8 +143,11 @@ def _named(column: pa.ChunkedArray, name: str, names: list[str], where: str) -> 
     """Codes as their names; texts that are names already stay."""
     coded = as_text(column, name).combine_chunks().dictionary_encode()
     coded = coded.combine_chunks() if isinstance(coded, pa.ChunkedArray) else coded
-    codes = _codes(coded.dictionary.to_pylist())
-    if codes is None or {text.strip() for text in coded.dictionary.to_pylist()} - {*NO_CODE} <= set(names):
+    texts = coded.dictionary.to_pylist()
+    if {text.strip() for text in texts} - {*NO_CODE} <= set(names):
+        return column
+    codes = [int(text == "True") for text in texts] if pa.types.is_boolean(column.type) else _codes(texts)
+    if codes is None:
         return column
     outside = [code for code in codes if code is not None and not 0 <= code < len(names)]
     if outside:

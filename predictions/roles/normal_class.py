@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from predictions.problems import Problem
@@ -15,11 +16,14 @@ NORMAL_NAMES = (
 )  # fmt: skip
 NORMAL_STARTS = ("normal ", "healthy ", "no ", "none ", "not ", "non ", "without ", "negative ")
 BY_NAME = "recognised by name"
-POSITIVE_NAMES = ("positive", "pos", "yes", "true", "1", "case", "disease", "diseased", "sick", "present", "abnormal")
+POSITIVE_NAMES = (
+    "positive", "pos", "yes", "true", "1", "+1", "case", "disease", "diseased", "sick", "present", "abnormal",
+)  # fmt: skip
 
 
 def _key(label: str) -> str:
-    return " ".join(label.casefold().replace("_", " ").replace("-", " ").split())
+    """Hyphens between words are blanks, the sign of -1 is none."""
+    return " ".join(re.sub(r"_|(?<=\w)-", " ", label.casefold()).split())
 
 
 def guess_normal(labels: Sequence[str]) -> tuple[int | None, str]:

@@ -19,7 +19,7 @@ from predictions.question import Asked
 from predictions.roles.questions import about_the_model, about_truth
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.refuse_matrix import refuse_counts_beside, refuse_matrix
-from predictions.roles.splits import SPLIT_MEANING, with_split
+from predictions.roles.splits import SPLIT_MEANING, holds_splits, with_split
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import listed, quoted
 
@@ -76,6 +76,8 @@ def _refuse_other_case(plain: PlainTable, wanted: Mapping) -> None:
 def _single(table: Understood, role: str, names: Sequence[str], meaning: str, notes: Notes) -> Understood:
     wanted = getattr(table.mapping, role)
     found = by_alias(table.free, names) if wanted is None else []
+    if role == "fold":  # train and test are no folds
+        found = [name for name in found if not holds_splits(table.plain.table[name], name)]
     if role == "case_id":
         found.sort(key=lambda name: key_of(name) not in aliases.PATIENT_ID)
     column = found[0] if found else wanted or ""

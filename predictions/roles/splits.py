@@ -20,7 +20,7 @@ def with_split(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
     """A column that holds nothing but names of splits is the split; one of yes and no for a split is said."""
     if wanted.split is not None or table.mapping.split:
         return table
-    found = next((name for name in table.free if _holds_splits(table.plain.table[name], name)), "")
+    found = next((name for name in table.free if holds_splits(table.plain.table[name], name)), "")
     if found:
         notes.warn("split_by_its_values", column=found)
         return table.settled(split=found).because({found: (SPLIT_MEANING, "it holds names of splits")})
@@ -29,7 +29,7 @@ def with_split(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
     return table
 
 
-def _holds_splits(column: pa.ChunkedArray, name: str) -> bool:
+def holds_splits(column: pa.ChunkedArray, name: str) -> bool:
     """Whether every filled cell of a column of text names a split, and some do."""
     return is_text(column.type) and all(
         (names := {text.strip().casefold() for text in distinct_texts(part, name).to_pylist() if text} - {""})

@@ -47,8 +47,6 @@ def opened(data: bytes) -> Study:
     ],
 )
 def test_codes_take_their_names_however_they_are_stored(truth: np.ndarray, predicted: np.ndarray) -> None:
-    if truth.dtype == bool:
-        truth, predicted = truth.astype(int), predicted.astype(int)
     assert counted(opened(npz(y_true=truth, y_pred=predicted, labels=NAMES))) == EXPECTED
 
 

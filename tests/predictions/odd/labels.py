@@ -238,6 +238,12 @@ LABELS = [
         auc=None,
     ),
     Odd(
+        "plus one and minus one",
+        named(lambda each: ["-1", "+1"][CODES[each]]).replace("score_sepsis", "score"),
+        cells=cells_of(lambda each: ["-1", "+1"][CODES[each]]),
+        says=r"“\+1”",
+    ),
+    Odd(
         "a plus and a minus",
         named(lambda each: "-+"[CODES[each]]),
         cells=cells_of(lambda each: "-+"[CODES[each]]),

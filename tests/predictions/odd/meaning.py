@@ -20,6 +20,14 @@ CHANGED = ["healthy", *TRUTH[1:]]
 READER = "reader"
 
 MEANING = [
+    Odd(
+        "scores of a class that no case is, the highest in all rows",
+        text(
+            [(*row[:2], 0.1, 0.2, 0.9) for row in rows()],
+            header=["case_id", "y_true", "score_healthy", "score_sepsis", "score_other"],
+        ),
+        refused="the labels in “y_true” and those of the highest scores do not match",
+    ),
     Odd("two readers", long("reader", ("A", "B")), refused=READER),
     Odd("two readers by another name", long("reader_id", ("A", "B")), refused=READER),
     Odd("two radiologists", long("radiologist", ("A", "B")), refused="radiologist"),

@@ -31,6 +31,18 @@ def test_a_column_named_like_a_split_goes_before() -> None:
     assert (study.mapping.split, study.models[0].splits) == ("split", ("x", "y"))
 
 
+def test_a_fold_of_training_and_test_rows_is_the_split() -> None:
+    study = opened({"y_true": T, "y_pred": P, "fold": ["train", "test"] * 2})
+    assert (study.mapping.split, study.mapping.fold, study.models[0].splits) == ("fold", "", ("test", "train"))
+    assert "“fold” was taken as the split" in warnings(study)
+    both = opened({"y_true": T, "y_pred": P, "fold": ["train", "test"] * 2, "split": ["a", "a", "b", "b"]})
+    assert (both.mapping.split, both.mapping.fold) == ("split", "")
+    chosen = open_files(
+        [("a.csv", csv_bytes({"y_true": T, "y_pred": P, "fold": ["train", "test"] * 2}))], Mapping(fold="fold")
+    )
+    assert (chosen.mapping.split, chosen.mapping.fold) == ("", "fold")
+
+
 @pytest.mark.parametrize("name", ["is_train", "in test", "is_validation"])
 def test_a_flag_is_said_and_can_be_chosen(name: str) -> None:
     columns = {"y_true": T, "y_pred": P, name: ["1", "0", "1", "0"]}

@@ -49,9 +49,10 @@ class Lack(Enum):
 def lack(evaluation: Evaluation, label: int) -> Lack | None:
     """What a class lacks for a decision curve; None where it has one."""
     table = evaluation.table(label)
-    if table is None or not len(table.scores):
+    weighed = evaluation.curve(label)
+    if table is None or weighed is None or not len(table.scores):
         return Lack.SCORES
-    if not (table.n_positive and table.n_negative):
+    if not (weighed.n_positive and weighed.n_negative):
         return Lack.CASES
     are_risks = table.holds_probabilities and evaluation.scores_sum_to_1
     return None if are_risks else Lack.PROBABILITIES

@@ -133,6 +133,12 @@ def test_a_class_without_probabilities_scores_or_cases_says_what_it_lacks() -> N
     assert {lack(one.evaluation, label) for label in range(len(one.study.labels))} == {Lack.CASES}
 
 
+def test_cases_that_weigh_nothing_are_none() -> None:
+    frame = table()
+    view = view_on(frame.assign(weight=(frame.y_true == "VT") * 1.0), weight="weight")
+    assert {lack(view.evaluation, label) for label in range(len(view.study.labels))} == {Lack.CASES}
+
+
 @pytest.mark.parametrize("view", ["benefit", "avoided", "standardised"])
 @pytest.mark.parametrize("example", ["heart-rhythm", "heart-sounds", "surgical-phases", "breast-cancer"])
 def test_every_view_of_every_class_is_drawn_in_finite_numbers_within_its_frame(example: str, view: str) -> None:

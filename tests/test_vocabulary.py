@@ -16,8 +16,6 @@ from predictions.demo import EXAMPLES
 from report.formats.html import as_html
 from report.formats.plain_text import summary
 from tests.report.helpers import example_file, report_of
-from tests.support.pages import PAGES
-from tests.support.visitor import Visitor
 from tests.support.vocabulary import (
     ON_SCREEN,
     PRIVATE,
@@ -65,11 +63,6 @@ def test_every_term_is_recognised(once: str) -> None:
 )
 def test_what_is_honest_stays(honest: str) -> None:
     assert private(honest) == ()
-
-
-def test_without_a_normal_class_nothing_is_a_false_alarm() -> None:
-    visitor = Visitor(study="surgical-phases")
-    assert [page for page in PAGES if "false alarm" in visitor.go(page).text.lower()] == []
 
 
 @pytest.mark.parametrize("key", [each.key for each in EXAMPLES])

@@ -43,6 +43,7 @@ def test_a_page_says_its_finding_and_never_a_missing_number(study: str, page: st
     assert visitor.errors == []
     assert signs_of_missing_numbers(visitor) == []
     assert private_terms(visitor) == []
+    assert visitor.opened.view.normal is not None or "false alarm" not in visitor.text.lower()
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES[1:] if page != "definitions"])

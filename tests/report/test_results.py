@@ -19,7 +19,7 @@ from report.results import results_of
 from tests.report.helpers import Json
 from tests.report.schema import DOCUMENT
 
-ROWS = 900
+ROWS = 450
 KINDS = ("rows", "patients", "weights", "patients and weights", "labels only", "one score")
 PROPORTIONS = ("sensitivity", "fpr", "ppv", "alarm_rate")
 PROPORTION = (

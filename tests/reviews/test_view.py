@@ -12,7 +12,7 @@ from predictions.groups.lens import Lens
 from predictions.opening_matrix import open_matrix
 from predictions.problems import Problem
 from reviews import KeptThreshold, Review, View
-from tests.predictions.sources.counted.test_groups import counted, rhythm
+from tests.predictions.sources.counted.test_groups import change, counted, rhythm
 
 
 def test_the_evaluation_has_the_normal_class_and_level_of_the_view() -> None:
@@ -136,7 +136,7 @@ def test_a_group_of_a_file_that_changed_since_is_never_all_its_cases(tmp_path: P
     study = counted(tmp_path, rhythm())
     view = View(study, Review.begin(study), split="test")
     seen = view.within(WOMEN)
-    counted(tmp_path, rhythm().slice(0, 500))
+    change(tmp_path)
     assert view.within(WOMEN).evaluation is seen.evaluation
     with pytest.raises(Problem, match="has changed since it was opened"):
         view.within(Lens((By("site"),), ("North",)))

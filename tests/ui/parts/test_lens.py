@@ -10,7 +10,7 @@ from predictions.demo import EXAMPLES, FOLDER
 from predictions.groups.by import By
 from predictions.groups.lens import Lens
 from reviews.cache import Cache
-from tests.predictions.sources.counted.test_groups import counted, rhythm
+from tests.predictions.sources.counted.test_groups import change, counted, rhythm
 from tests.support.hostile import NAMES
 from tests.support.studies import scored, seen
 from tests.support.visitor import Visitor
@@ -91,7 +91,7 @@ def large(path: Path) -> Visitor:
 
 def test_a_group_of_a_file_that_changed_since_is_no_longer_shown_and_that_is_said(tmp_path: Path) -> None:
     visitor = large(tmp_path)
-    counted(tmp_path, rhythm().slice(0, 500))
+    change(tmp_path)
     said = "All patients are shown, not the group women: “a.parquet” has changed since it was opened. Open it again."
     visitor.choose("Patients", "women")
     for page in ("overview", "confusion", "data", "report"):
@@ -110,19 +110,11 @@ def test_a_review_of_a_group_says_that_the_file_changed_not_that_it_has_no_such_
     from ui.title_line.review_panel import content
 
     kept, visitor = content(women().opened), large(tmp_path)
-    counted(tmp_path, rhythm().slice(0, 500))
+    change(tmp_path)
     box = next(each for each in visitor.app.file_uploader if each.label == "Open a review file")
     box.upload("rounds-review.json", kept)
     assert any("not the group women: “a.parquet” has changed" in each for each in visitor.run().warnings)
     assert "of the group women are in this study" not in visitor.text
-
-
-def test_a_group_that_was_counted_before_its_file_changed_stays(tmp_path: Path) -> None:
-    visitor = large(tmp_path).choose("Patients", "women")
-    finding = visitor.finding
-    counted(tmp_path, rhythm().slice(0, 500))
-    assert visitor.go("confusion").go("overview").finding == finding
-    assert finding.startswith("Women: ")
 
 
 def test_a_column_that_only_one_model_has_leaves_the_other_without_a_case() -> None:

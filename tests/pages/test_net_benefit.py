@@ -120,7 +120,7 @@ def test_fewer_than_100_cases_are_said_below(rhythm: Visitor) -> None:
 def test_few_cases_have_a_value_and_no_interval() -> None:
     visitor = seen("30 cases", "net_benefit")
     assert "95 % CI" not in visitor.finding
-    assert "CI not estimated: 10 cases of a group, 20 needed." in visitor.detail
+    assert "CI not estimated: 10 cases in the smaller group, 20 needed." in visitor.detail
     assert "above 0" not in visitor.detail
 
 

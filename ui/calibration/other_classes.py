@@ -44,7 +44,8 @@ def show_other_classes(now: LookedAt) -> None:
             _panel(view, label)
         st.table(_table(view, others), border="horizontal", hide_index=True)
     if more := others[PANELS - 1 :][:MOST_MORE]:
-        with st.expander(f"{len(more)} more", key=widgets.key("calibration_more"), on_change="rerun") as opened:
+        title = "One more class" if len(more) == 1 else f"{len(more)} more classes"
+        with st.expander(title, key=widgets.key("calibration_more"), on_change="rerun") as opened:
             if opened.open:
                 with st.grid(3, min_column_width=260, gap="medium"):
                     for label in more:

@@ -17,6 +17,7 @@ from ui.parts import pictures
 from ui.parts.help import help_for
 from words import NBSP, ci, sentence_case, whole
 from words.findings import calibration as said
+from words.findings.finding import sentences
 from words.text.notes import why
 from words.text.numbers import decimal
 
@@ -55,9 +56,10 @@ def show_figures(now: LookedAt) -> None:
 
 def _card(name: str, estimate: Estimate, places: int, explained: str) -> None:
     between = said.between(estimate, places)
-    chip = f"CI{NBSP}{between}" if between else None if estimate.is_defined else why(estimate)
+    chip = f"CI{NBSP}{between}" if between else None if estimate.is_defined else "not estimable"
     value = decimal(estimate.value, places) if estimate.is_defined else "–"
-    st.metric(name, value, chip, delta_color="off", delta_arrow="off", border=True, help=help_for(explained))
+    meaning = sentences(help_for(explained) or "", "" if estimate.is_defined else f"{sentence_case(why(estimate))}.")
+    st.metric(name, value, chip, delta_color="off", delta_arrow="off", border=True, help=meaning)
 
 
 def ranges(now: LookedAt) -> pd.DataFrame:

@@ -12,7 +12,7 @@ from reviews.frames import amounts_of
 from ui.cases.selection import link
 from ui.compare.start import safe_name
 from ui.parts import pictures
-from words import counted, sentence_case
+from words import NBSP, counted, sentence_case, whole
 
 MOST_LINKS = 3
 
@@ -79,7 +79,7 @@ def _links(now: Comparison, rivals: list[Rival]) -> None:
 def _link_said(now: Comparison, rival: Rival, number: int) -> str:
     unit = now.study.unit
     if len(now.rivals) > 1:
-        discordant = counted(number, (f"discordant {unit[0]}", f"discordant {unit[1]}"))
+        discordant = f"{whole(number)}{NBSP}discordant {unit[1]}" if number > 1 else f"discordant {unit[0]}"
         return f"{safe_name(now, rival.model)}: read the {discordant}"
     them = counted(number, unit) if number > 1 else unit[0]
     return f"Read the {them} on {'whom' if unit[0] == 'patient' else 'which'} they disagree"

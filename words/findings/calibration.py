@@ -10,8 +10,20 @@ from metrics.interval_methods import BOOTSTRAP_LOGIT, WALD, WALD_LOGIT
 from words.findings.finding import Finding, sentences
 from words.findings.methods import DRAWS
 from words.text.notes import why
-from words.text.numbers import JOINER, NBSP, bounds, ci, counted, decimal, decimals, percent, rounded_up, span_of, whole
-from words.text.phrases import enumeration
+from words.text.numbers import (
+    JOINER,
+    NBSP,
+    bounds,
+    ci,
+    counted,
+    decimal,
+    in_brackets,
+    percent,
+    rounded_up,
+    span_of,
+    whole,
+)
+from words.text.phrases import enumeration, sentence_case
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
@@ -86,7 +98,8 @@ def _apart(low: float, high: float, per: int) -> bool:
 
 def _without_curve(found: Calibration, label: int, voice: Voice) -> Finding:
     seen = found.cases.seen
-    headline = f"No calibration curve for {voice.name(label)}: {why(found.line[1])}."
+    name = voice.name(label)
+    headline = f"No calibration curve for {name}: {why(found.line[1], name)}."
     expected = found.mean_risk * (seen.n_positive + seen.n_negative)
     said = f"{voice.group_phrase(seen.n_positive, label)}, {expected:,.1f} expected: {NAMES['oe_ratio']}"
     return Finding(
@@ -163,7 +176,7 @@ def caption(found: Calibration, groups: int, label: int, voice: Voice) -> str:
     marks = f"diamonds: {whole(groups)} groups of equal size" if groups > 1 else ""
     band = "" if found.cases.too_few_units else f" with {ci(found.level)}"
     curve = f"Line: flexible curve{band}" if found.curve else ""
-    return f"{'; '.join(filter(None, (curve, 'dotted: perfect calibration', marks)))}. {below}."
+    return f"{sentence_case('; '.join(filter(None, (curve, 'dotted: perfect calibration', marks))))}. {below}."
 
 
 def ends(found: Calibration, unit: tuple[str, str]) -> str:
@@ -249,8 +262,7 @@ def range_said(low: float, high: float | None) -> str:
 
 
 def observed_said(estimate: Estimate, positives: int, cases: int) -> str:
-    """ "5 (6 %)" of the cases in a range; "0" below ten cases says the counts alone."""
+    """ "5 (6 %)" of the cases in a range, below ten cases the count alone; "–" without any."""
     if not cases or math.isnan(estimate.value):
         return "–"
-    places = decimals(estimate.value, cases)
-    return f"{whole(positives)}{NBSP}({estimate.value * 100:.{places}f}{NBSP}%)"
+    return f"{whole(positives)}{in_brackets(positives, cases, estimate.value)}"

@@ -59,8 +59,10 @@ def _where(found: Matching, voice: Voice) -> str:
     is_all = set(found.kinds) == {"missed"} and found.truth is None and found.predicted is None
     if not is_all or voice.normal is None or found.as_normal is None or not found.number or len(voice.names) == 2:
         return ""
-    others = found.number - found.as_normal
-    return f": {whole(found.as_normal)} as {voice.name(voice.normal)}, {whole(others)} as another class"
+    others, normal = found.number - found.as_normal, voice.name(voice.normal)
+    if not others:
+        return f", all as {normal}" if found.number > 1 else f" as {normal}"
+    return f": {whole(found.as_normal)} as {normal}, {whole(others)} as another class"
 
 
 def _part_of_group(found: Matching, voice: Voice, amounts: Amounts) -> str:

@@ -115,7 +115,7 @@ def missed_as_normal(estimate: Estimate, normal: str) -> str:
 
 
 def _percent(estimate: Estimate) -> str:
-    few = f"too few for a percentage ({bounds(estimate)})"
+    few = f"too few for a percentage ({bounds(estimate)}{NBSP}%)"
     return few if (estimate.trials or 0) < TOO_FEW else f"{percent_said(estimate)} ({bounds(estimate)})"
 
 
@@ -142,7 +142,7 @@ def not_a_disease(evaluation: Evaluation, label: int, voice: Voice) -> str:
     alarms = [i for i in others if label == voice.normal and i in voice.diseases]
     if alarms:
         number = counted(int(sum(row[i] for i in alarms)), ("false alarm", "false alarms"))
-        said += f"; {number} ({_listed(alarms, row, voice)})"
+        said += f"; {number} ({_listed(alarms, row, voice)})" if len(voice.names) > 2 else f"; {number}"
     rest = [i for i in others if i not in alarms]
     return f"{said}; the others as {_listed(rest, row, voice)}." if rest else f"{said}."
 

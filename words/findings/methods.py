@@ -145,8 +145,8 @@ def times_wider(shown: Estimate, naive: Estimate) -> str:
 
 
 def ignoring_clusters(name: str, shown: Estimate, naive: Estimate) -> str:
-    """ "accuracy 77–81 (patient-level CI 1.6× as wide)", "(too narrow)" beside none; "" without a naive interval."""
-    found = interval(naive, None if naive.trials is not None else 3)
+    """ "accuracy 77–81 % (patient-level CI 1.6× as wide)", "(too narrow)" beside none; "" without a naive interval."""
+    found = f"{between}{NBSP}%" if (between := interval(naive)) and naive.trials is not None else interval(naive, 3)
     wider = times_wider(shown, naive)
     return f"{name} {found} ({f'patient-level CI {wider}' if wider else 'too narrow'})" if found else ""
 

@@ -13,6 +13,7 @@ from words.findings.prevalence import proportion_with_disease
 from words.text.differences import points
 from words.text.escape import short
 from words.text.numbers import FEW, NBSP, bounds, ci, decimal, interval, of, percent, percent_said, whole
+from words.text.phrases import enumeration
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ def _start(evaluation: Evaluation, voice: Voice) -> str:
     label, estimate = voice.interest, missed(evaluation, voice.interest)
     number, total = estimate.successes or 0, estimate.trials or 0
     group = voice.group_phrase(total, label)
+    if number == 0 and total == 1 and label in voice.diseases:
+        return f"The model detected the only {voice.cases(label, 1)}"
     if number == 0:
         return (
             f"The model missed none of {group}"
@@ -172,7 +175,14 @@ def reassurance(evaluation: Evaluation, voice: Voice) -> str:
     found = interval(estimate)
     parts = [percent_said(estimate)] if number else []
     parts += [f"CI{NBSP}{found}" if number else f"CI{NBSP}{found}{NBSP}%"] if found else []
-    return f"{start} ({', '.join(parts)}{'; ' if parts else ''}{prevalence})."
+    return f"{start} ({'; '.join(filter(None, (', '.join(parts), prevalence, _not_counted(voice))))})."
+
+
+def _not_counted(voice: Voice) -> str:
+    """ "without Artifact", "without 4 classes": neither Normal nor a disease, so counts differ from those of PPV."""
+    neither = [voice.name(i) for i in voice.order if i in voice.not_diseases]
+    few = enumeration(neither) if 0 < len(neither) <= MOST_TARGETS else f"{len(neither)} classes"
+    return f"without {few}" if neither else ""
 
 
 def disease_prevalence(evaluation: Evaluation, voice: Voice) -> str:
@@ -206,7 +216,7 @@ def of_one_score(evaluation: Evaluation, voice: Voice, label: int) -> str:
     """The prevalence that PPV and NPV depend on, and which number does not depend on the threshold."""
     support = int(evaluation.matrix.support[label])
     prevalence = percent(evaluation.classes[label]["prevalence"].value, evaluation.n)
-    counts = f"Prevalence of {voice.name(label)} {prevalence} ({of(support, evaluation.n)})"
+    counts = f"Prevalence of {voice.name(label)}: {prevalence} ({of(support, evaluation.n)})"
     return f"{counts}. AUC: independent of the threshold."
 
 
@@ -214,7 +224,7 @@ def of_one_score(evaluation: Evaluation, voice: Voice, label: int) -> str:
 
 
 def most_frequent_error(evaluation: Evaluation, voice: Voice) -> str:
-    """ "most frequent error Normal → Ectopic"; "" without any error."""
+    """ "40 % of errors are Normal → Ectopic"; "" without any error, or of two classes."""
     cells = evaluation.matrix.cells
     errors = cells - np.diag(cells.diagonal())
     if not errors.any():
@@ -222,7 +232,7 @@ def most_frequent_error(evaluation: Evaluation, voice: Voice) -> str:
     truth, predicted = (int(i) for i in np.unravel_index(errors.argmax(), errors.shape))
     cells = evaluation.in_population.matrix.cells
     proportion = percent(cells[truth, predicted] / (cells.sum() - cells.trace()), int(errors.sum()))
-    named = " → ".join(short(voice.brief(label), LONGEST_NAME) for label in (truth, predicted))
+    named = " → ".join(short(voice.name(label), LONGEST_NAME) for label in (truth, predicted))
     return f"{proportion} of errors are {named}" if len(cells) > 2 else ""
 
 
@@ -253,7 +263,7 @@ def over_folds(values: np.ndarray) -> str:
 
 
 def _short(voice: Voice, label: int) -> str:
-    return short(voice.names[label], LONGEST_NAME)
+    return short(voice.name(label), LONGEST_NAME)
 
 
 def verdict_on(model: str, found: PairedProportion) -> str:

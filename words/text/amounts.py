@@ -49,7 +49,7 @@ class Amounts:
         """ "109 of 154 VT predictions", "3:37 of 8:45 min of predictions"."""
         if self.seconds is not None:
             return f"{self.part(number, total)} of predictions"
-        return f"{of(number, total)} {f'{name} ' if name else ''}prediction{'s' if total != 1 else ''}"
+        return f"{of(number, total)} {f'{name} ' if name else ''}prediction{'' if number == total == 1 else 's'}"
 
     def change(self, number: int) -> str:
         """ "+5", "−0:02", "0"."""

@@ -95,7 +95,7 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "no_interval": "no CI is given for this number",
     "few_cases": "CI not estimated: fewer than {needed} cases",
     "few_cases_of_class": _few_cases(" of a class"),
-    "few_cases_of_group": _few_cases(" of a group"),
+    "few_cases_of_group": _few_cases(" in the smaller group"),
     "few_cases_outside_largest": _few_cases(" outside the largest class"),
     "few_for_calibration": "fewer than {needed} cases with or without {it} ({cases})",
     "few_cases_on_one_side": "CI not estimated: fewer than {needed} cases with or without {it}",

@@ -74,8 +74,10 @@ def test_an_interval_that_would_be_one_number_is_said_of_more_people() -> None:
 def test_few_cases_leave_observed_and_expected() -> None:
     table = ThresholdTable([0.6, 0.1], [8, 4], [12, 60])
     headline, detail = said(words.calibration_finding(calibration(ScoredCases(table)), 0.2, 1, TWO))
-    assert headline == "No calibration curve for VT: fewer than 20 cases with or without the class (12)."
+    assert headline == "No calibration curve for VT: fewer than 20 cases with or without VT (12)."
     assert detail.startswith("12 patients with VT, 18.4 expected: O:E 0.65 (95 % CI ")
+    caption = plain(words.caption(calibration(ScoredCases(table)), 1, 1, TWO))
+    assert caption.startswith("Dotted: perfect calibration. Below: ")
 
 
 @pytest.mark.parametrize(
@@ -175,5 +177,7 @@ def test_numbers_in_cells() -> None:
     ends = [plain(words.range_said(*each)) for each in ((0.5, None), (0.05, 0.2), (0.0, 0.05))]
     assert ends == ["50 % and over", "5–20 %", "below 5 %"]
     assert plain(words.observed_said(Estimate(0.06), 5, 89)) == "5 (6 %)"
+    assert plain(words.observed_said(Estimate(0.0), 0, 941)) == "0 (0 %)"
+    assert words.observed_said(Estimate(1 / 6), 1, 6) == "1"  # too few for a percentage
     assert words.observed_said(Estimate(float("nan")), 0, 0) == "–"
     assert plain(words.calibration_in_short(risks(shift=1), 1, TWO)).startswith("Risks of VT too high, O:E 0.")

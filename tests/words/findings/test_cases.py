@@ -93,6 +93,10 @@ def test_all_misclassified_disease_is_said_with_where_it_went() -> None:
     found = Matching(34, 150, MISSED, as_normal=23)
     said = "34 of 150 patients with disease were misclassified: 23 as Normal, 11 as another class."
     assert plain(cases_finding(found, VOICE)) == said
+    alike = "38 of 134 patients with disease were misclassified, all as Normal."
+    assert plain(cases_finding(Matching(38, 134, MISSED, as_normal=38), VOICE)) == alike
+    one = "1 of 134 patients with disease was misclassified as Normal."
+    assert plain(cases_finding(Matching(1, 134, MISSED, as_normal=1), VOICE)) == one
 
 
 def test_one_case_is_said_with_its_scores_where_they_are_known() -> None:

@@ -63,4 +63,9 @@ def test_a_panel_says_counts_percent_and_interval_or_why_not() -> None:
     assert plain(ppv(of_vt["ppv"])).startswith("**PPV: ")
     assert plain(missed_as_normal(of_vt["missed_as_normal"], "Normal")).startswith("5 missed as Normal · 10 % (CI ")
     few, _ = study([[90, 5, 5], [0, 5, 0], [0, 0, 20]])
-    assert "too few for a percentage" in missed(few.classes[1]["fnr"])
+    assert plain(missed(few.classes[1]["fnr"])) == "**Missed: 0 of 5** · too few for a percentage (CI 0–52 %)"
+
+
+def test_false_alarms_of_two_classes_are_counted_once() -> None:
+    evaluation, voice = study([[90, 10], [5, 45]], ("Normal", "VT"))
+    assert plain(not_a_disease(evaluation, 0, voice)).endswith("; 10 false alarms.")

@@ -45,7 +45,7 @@ def test_the_area_leads_with_its_interval_and_is_told_as_a_comparison_of_two_peo
 def test_what_has_no_interval_says_why_below() -> None:
     headline, detail = said(curves(APART, 1, TWO))
     assert headline == "AUC for VT 1.000."
-    assert detail.endswith("100 times in 100. CI not estimated: 2 cases of a group, 10 needed.")
+    assert detail.endswith("100 times in 100. CI not estimated: 2 cases in the smaller group, 10 needed.")
 
 
 def test_few_videos_have_the_lowest_and_the_highest_in_place_of_an_interval() -> None:

@@ -148,10 +148,10 @@ def test_four_numbers_fill_a_line_and_go_on_below_it() -> None:
 def test_the_interval_of_the_mean_is_approximate_stays_in_range_and_is_refused_for_overlapping_folds() -> None:
     one = spread([0.73, 0.78, 0.83, 0.80, 0.76])
     assert readable(mean_interval("PPV", one, 0)).startswith(
-        "PPV: approximate 95 % CI of the mean 70.9 % to 85.1 % (Nadeau–Bengio); no unbiased variance"
+        "PPV: approximate 95 % CI of the mean 70.9–85.1 % (Nadeau–Bengio); no unbiased variance"
     )
     assert "90 % CI" in readable(mean_interval("PPV", one, 0, 0.9))
-    assert "0.0 % to 100.0 %" in readable(mean_interval("PPV", spread([0.5, 1.0]), 0))
+    assert "0.0–100.0 %" in readable(mean_interval("PPV", spread([0.5, 1.0]), 0))
     assert mean_interval("PPV", one, 3) == "No CI for the mean: IDs occur in several folds."
     assert mean_interval("PPV", spread([0.8]), 0) == "No CI for the mean: at least two folds are needed."
     assert mean_interval("PPV", spread([0.8, 0.8]), 0) == "No CI for the mean: all folds are equal."

@@ -2,7 +2,9 @@
 
 import pytest
 
+from metrics import Estimate
 from metrics.interval_methods import STYLES
+from tests.support.text import plain
 from words import no_formula
 from words.findings.methods import (
     AREAS,
@@ -11,6 +13,7 @@ from words.findings.methods import (
     OTHERS,
     PROPORTIONS,
     comparison_made,
+    ignoring_clusters,
     independence,
     intervals_made,
     rows_used,
@@ -121,3 +124,13 @@ def test_the_auc_over_weighted_folds_has_its_own_method() -> None:
     assert OF_WEIGHTED in text
     assert AREAS in text
     assert AREAS not in intervals_made(0.95, False, [PROPORTIONS, AREAS], weighted=True)
+
+
+def test_an_interval_that_stands_alone_has_its_unit() -> None:
+    shown, naive = (
+        Estimate(0.11, *ends, "Wilson", successes=233, trials=2118) for ends in ((0.092, 0.131), (0.097, 0.124))
+    )
+    said = "False reassurance 9.7–12.4 % (patient-level CI 1.4× as wide)"
+    assert plain(ignoring_clusters("False reassurance", shown, naive)) == said
+    mcc = Estimate(0.7, 0.67, 0.73, "Wilson")
+    assert plain(ignoring_clusters("MCC", mcc, mcc)) == "MCC 0.670–0.730 (patient-level CI same width)"

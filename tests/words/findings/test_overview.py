@@ -5,11 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from metrics import ConfusionMatrix, Evaluation
+from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from metrics.intervals.resampling_units import ResamplingUnits
+from tests.support.text import plain
 from tests.words.findings.heart import CELLS, PATIENTS, said, study
 from words import Voice
-from words.findings.overview import overview
+from words.findings.overview import area, most_frequent_error, of_one_score, overview
 
 NORMAL, ECTOPIC, VT = range(3)
 
@@ -58,13 +59,14 @@ def test_what_is_no_disease_is_misclassified_and_counts_in_no_disease() -> None:
     headline, detail = said(overview(*heart(ECTOPIC, neither=frozenset({ECTOPIC}))))
     assert headline.startswith("The model misclassified 27 of 100 patients with Ectopic (27 %)")
     assert "5 of 913 patients classified as Normal have VT (0.5 %" in detail
-    assert "prevalence of VT 4.8 %)" in detail
+    assert "prevalence of VT 4.8 %; without Ectopic)" in detail
 
 
 @pytest.mark.parametrize(
     ("row", "expected"),
     [
         ([0, 5], "The model missed none of 5 patients with VT."),
+        ([0, 1], "The model detected the only patient with VT."),
         ([2, 3], "The model missed 2 of 5 patients with VT."),
         ([30, 10], "The model missed 30 of 40 patients with VT (75 %)."),
     ],
@@ -143,6 +145,20 @@ def test_one_score_says_at_which_threshold_and_that_it_is_an_assumption() -> Non
 def test_without_a_normal_class_nothing_is_said_of_normal_predictions() -> None:
     evaluation, voice = study(normal=None)
     assert said(overview(evaluation, replace(voice, interest=VT)))[1] == "Miss rate CI 11–33 %."
+
+
+def test_other_pages_are_told_with_the_names_of_classes() -> None:
+    """ "AUC for 1 0.997" reads as two numbers, and "3 → 7" is an error of nobody."""
+    names = ("0", *(f"Condition {letter}" for letter in "ABCDEF"))
+    cells = np.diag([9] * 7)
+    cells[3, 0] = 5
+    evaluation, voice = study(cells, names)
+    assert plain(most_frequent_error(evaluation, voice)) == "100 % of errors are Condition C → class 0"
+    table = ThresholdTable.from_scores(np.tile([False, True], 20), np.linspace(0, 1, 40))
+    of_one = Evaluation(ConfusionMatrix(("0", "1"), np.diag([20, 20])), (None, table), normal=0)
+    two = Voice(("0", "1"), PATIENTS, 0, interest=1)
+    assert plain(area(of_one, two)).startswith("AUC for class 1 0.")
+    assert plain(of_one_score(of_one, two, 1)).startswith("Prevalence of class 1: 50 % (20 of 40).")
 
 
 def test_rows_of_one_patient_are_not_taken_for_as_many_patients() -> None:

@@ -137,7 +137,7 @@ def test_an_area_of_few_cases_says_the_rarer_kind_and_why_it_is_inconclusive() -
     evaluation = Evaluation(ConfusionMatrix(("a", "b"), np.array([[2, 0], [0, 2]])), (None, table))
     found = said(Requirement("b", "auc", 0.9), evaluation)
     assert found.state == "inconclusive"
-    assert found.reason == "CI not estimated: 2 cases of a group, 10 needed"
+    assert found.reason == "CI not estimated: 2 cases in the smaller group, 10 needed"
     assert found.notes == ("Based on only 2 cases in the smaller group.",)
 
 

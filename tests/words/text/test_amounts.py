@@ -27,6 +27,7 @@ def test_frames_of_known_length_are_time() -> None:
 def test_predictions_and_changes_are_counted_or_timed() -> None:
     frames = Amounts(1.0)
     assert plain(ONE_BY_ONE.predictions(1, 1, "VT")) == "1 of 1 VT prediction"
+    assert plain(ONE_BY_ONE.predictions(0, 1, "VT")) == "0 of 1 VT predictions"  # are incorrect
     assert plain(frames.predictions(217, 525, "VT")) == "3:37 of 8:45 min of predictions"
     assert [ONE_BY_ONE.change(each) for each in (-5, 1200, 0)] == ["−5", "+1,200", "0"]
     assert [frames.change(each) for each in (-2, 0)] == ["−0:02", "0"]

@@ -144,9 +144,10 @@ def _changes(every: Sequence[RecordingScores], phrases: Phrases) -> str:
 
 
 def phase_changes(every: Sequence[RecordingScores], phrases: Phrases) -> str:
-    """ "183 phase changes, 72 of the true class"."""
+    """ "model 183 phase changes, true class 72"."""
     model, true = _numbers_of_changes(every)
-    return f"{whole(model)} {phrases.nouns.phase[0]} changes, {whole(true)} of the true class"
+    phase = phrases.nouns.phase[0]
+    return f"model {counted(model, (f'{phase} change', f'{phase} changes'))}, true class {whole(true)}"
 
 
 def _numbers_of_changes(every: Sequence[RecordingScores]) -> tuple[int, int]:

@@ -6,7 +6,13 @@ import pytest
 from metrics.recordings.recording_scores import score_recording
 from tests.support.text import plain
 from words import Voice
-from words.findings.recordings.timeline import Phrases, phases_finding, recording_headline, stages_finding
+from words.findings.recordings.timeline import (
+    Phrases,
+    phase_changes,
+    phases_finding,
+    recording_headline,
+    stages_finding,
+)
 from words.text.voice import Nouns
 
 VIDEOS = Nouns(("video", "videos"), ("frame", "frames"), ("phase", "phases"))
@@ -39,6 +45,8 @@ def test_a_phase_that_is_missed_leads_with_how_late_it_starts_elsewhere() -> Non
     assert headline == "Clipping was not recognised in 1 of 7 videos."
     assert detail.startswith("In the other 6 it starts a median of 1 s late (range 1 s early to 1 s late).")
     assert detail.endswith("The model changes phase 13 times, the true class 14 times.")
+    short = phase_changes([scored(*pair) for pair in (NEVER, IN_ALL)], tell())
+    assert plain(short) == "model 3 phase changes, true class 4"  # which are not among the 3
 
 
 @pytest.mark.parametrize(

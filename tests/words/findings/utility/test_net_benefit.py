@@ -88,7 +88,7 @@ def test_too_few_cases_are_said_and_too_few_patients_stand_in_the_title_line() -
     few = note(Code.FEW_CASES_OF_GROUP, cases=12, needed=20)
     headline, detail = said(finding(worth(gain(0.0286, note=few)), VT, HEART, 0.95))
     assert headline.endswith("2.9 net true positives per 100 patients.")
-    assert "CI not estimated: 12 cases of a group, 20 needed." in detail
+    assert "CI not estimated: 12 cases in the smaller group, 20 needed." in detail
     patients = note(Code.FEW_PATIENTS, patients=12, needed=15)
     assert "CI" not in said(finding(worth(gain(0.0286, note=patients)), VT, HEART, 0.95))[1]
 

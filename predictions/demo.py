@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Literal
 
 from predictions.limits import Limits
-from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.sandbox.client import Guard
 from predictions.study import Study
@@ -18,10 +17,7 @@ FOLDER = Path(__file__).parents[1] / "assets" / "examples"
 
 @dataclass(frozen=True)
 class Example:
-    """One card of the Data page.
-
-    unit: what one row is, as one and as several. mapping: None where the column names speak for themselves.
-    """
+    """One card of the Data page. unit: what one row is, as one and as several."""
 
     key: str
     title: str
@@ -30,7 +26,6 @@ class Example:
     size: str
     unit: tuple[str, str]
     file: str
-    mapping: Mapping | None = None
 
     @property
     def name(self) -> str:
@@ -84,5 +79,5 @@ def open_example(key: str) -> Study:
     example = {example.key: example for example in EXAMPLES}[key]
     content = (FOLDER / example.file).read_bytes()
     usual = Guard(Limits(), apart=False)  # whatever a server sets for the files of its readers
-    study = open_files([(example.file, content)], example.mapping, usual)
+    study = open_files([(example.file, content)], guard=usual)
     return replace(study, name=example.name, unit=example.unit)

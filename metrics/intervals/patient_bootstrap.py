@@ -26,7 +26,30 @@ NO_PATIENTS = Stack(Counts(*(np.zeros((0, 0)),) * 4))
 
 
 @dataclass(frozen=True, eq=False)
-class PatientResamples(Resamples):
+class Clustered(Resamples):
+    """Intervals where patients have several rows: no number of the matrix has one of its own."""
+
+    @property
+    def fewest(self) -> int:
+        return FEWEST_UNITS
+
+    def _too_few(self, n_informative: int, by_class: bool) -> Note:
+        return few_patients(
+            n_informative, Code.FEW_PATIENTS_OF_CLASS if by_class else Code.FEW_PATIENTS_OUTSIDE_LARGEST
+        )
+
+    def matrix_interval(
+        self, given: Estimate, statistic: Statistic, level: float, lowest: float = 0.0,
+        classes: NDArray[np.bool_] | None = None,
+    ) -> Estimate:  # fmt: skip
+        if not given.is_defined:
+            return given
+        found = self.bootstrap_interval(given.value, statistic, level, lowest, classes)
+        return replace(found, successes=given.successes, trials=given.trials)
+
+
+@dataclass(frozen=True, eq=False)
+class PatientResamples(Clustered):
     """Intervals where patients have several rows: patients are resampled.
 
     counts_per_patient: what was counted in each of them, or in each group of patients that is drawn together.
@@ -63,24 +86,6 @@ class PatientResamples(Resamples):
             drawn, class_vanished, None, units.count, per_class, outside, method=PATIENT_BOOTSTRAP,
             counts_per_patient=counts_per_patient,
         )  # fmt: skip
-
-    @property
-    def fewest(self) -> int:
-        return FEWEST_UNITS
-
-    def _too_few(self, n_informative: int, by_class: bool) -> Note:
-        return few_patients(
-            n_informative, Code.FEW_PATIENTS_OF_CLASS if by_class else Code.FEW_PATIENTS_OUTSIDE_LARGEST
-        )
-
-    def matrix_interval(
-        self, given: Estimate, statistic: Statistic, level: float, lowest: float = 0.0,
-        classes: NDArray[np.bool_] | None = None,
-    ) -> Estimate:  # fmt: skip
-        if not given.is_defined:
-            return given
-        found = self.bootstrap_interval(given.value, statistic, level, lowest, classes)
-        return replace(found, successes=given.successes, trials=given.trials)
 
     def proportion_interval(self, given: Estimate, parts: Parts, level: float) -> Estimate:
         drawn = None if self.drawn is None else divided(*parts(self.drawn))

@@ -20,9 +20,9 @@ from metrics.definition import Metric, Proportion, Values, divided
 from metrics.interval_methods import CLUSTER_ROBUST, OBUCHOWSKI, Style, on_odds_scale, score_of_area
 from metrics.intervals.analytic import Estimate, on_plain_scale
 from metrics.intervals.auc_bounds import auc_bounds
-from metrics.intervals.bootstrap import NONE_VANISHED, Parts, Resamples, Stack, Statistic, around
+from metrics.intervals.bootstrap import NONE_VANISHED, Parts, Stack, Statistic, around
 from metrics.intervals.logit_bounds import bounds_of
-from metrics.intervals.patient_bootstrap import WITHIN_1, Ends, all_or_none
+from metrics.intervals.patient_bootstrap import WITHIN_1, Clustered, Ends, all_or_none
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import few_patients
 from metrics.kernels.once import Once, once
@@ -90,7 +90,7 @@ class PatientProducts:
 
 
 @dataclass(frozen=True, eq=False)
-class Linearised(Resamples):
+class Linearised(Clustered):
     """Intervals from the products of patients' counts. Nothing is drawn.
 
     How many patients tell something about a number is not known; as few as must do so stand for them: the square of
@@ -109,10 +109,6 @@ class Linearised(Resamples):
         n_per_class = np.array([found.told(each) for each in support.T])
         outside = found.told(support.sum(1) - support[:, largest])
         return replace(found, n_per_class=n_per_class, n_outside_largest=outside)
-
-    @property
-    def fewest(self) -> int:
-        return FEWEST_UNITS
 
     @once
     def alone(self) -> Stack:
@@ -156,20 +152,10 @@ class Linearised(Resamples):
         classes: NDArray[np.bool_] | None = None,
     ) -> Estimate:  # fmt: skip
         informative = self.n_outside_largest if classes is None else int(self.n_per_class[classes].min())
-        if informative < FEWEST_UNITS:
-            code = Code.FEW_PATIENTS_OUTSIDE_LARGEST if classes is None else Code.FEW_PATIENTS_OF_CLASS
-            return Estimate(value, note=few_patients(informative, code))
+        if informative < self.fewest:
+            return Estimate(value, note=self._too_few(informative, classes is not None))
         error = self.error(lambda stack: np.asarray(statistic(stack.counts)))
         return self._bounded(Estimate(value), error, self.units, level, (lowest, 1.0))
-
-    def matrix_interval(
-        self, given: Estimate, statistic: Statistic, level: float, lowest: float = 0.0,
-        classes: NDArray[np.bool_] | None = None,
-    ) -> Estimate:  # fmt: skip
-        if not given.is_defined:
-            return given
-        found = self.bootstrap_interval(given.value, statistic, level, lowest, classes)
-        return replace(found, successes=given.successes, trials=given.trials)
 
     def proportion_interval(self, given: Estimate, parts: Parts, level: float) -> Estimate:
         return self._proportion(given, np.asarray(parts(self.alone)[1]), lambda stack: divided(*parts(stack)), level)

@@ -10,12 +10,12 @@ import streamlit as st
 
 import charts
 from metrics.intervals.resampling_units import FEWEST_UNITS
-from ui.parts.cells import spread_said, values_cell
+from ui.parts.cells import spread_said
 from ui.parts.downloads import numbers_heading
 from ui.parts.help import help_for
 from ui.parts.html_picture import draw
 from ui.parts.tables import class_frame, header
-from ui.timeline.timeline import Timeline
+from ui.timeline.timeline import Timeline, rate_cells
 from words import NBSP, bounds, decimal, markdown, of, percent_of
 from words.findings.finding import Finding
 from words.findings.recordings.overview import below_the_phases, overview_in_time
@@ -84,13 +84,9 @@ def phase_table(timeline: Timeline) -> pd.DataFrame:
 
 
 def _row(timeline: Timeline, label: int) -> dict[str, str]:
-    figures = timeline.view.evaluation.classes[label]
-    cells = np.stack([each.cells for each in timeline.scores])
-    detected = cells[:, label, label]
     row = {
         header(timeline.nouns.phase[0].capitalize()): f"**{timeline.view.voice.numbered(label)}**",
-        "Sensitivity": values_cell(figures["sensitivity"], detected, cells[:, label].sum(1)),
-        "PPV": values_cell(figures["ppv"], detected, cells[:, :, label].sum(1)),
+        **rate_cells(timeline, label),
     }
     if not timeline.has_stages:
         row["Start, median"] = _start(timeline, label)

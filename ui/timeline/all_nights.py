@@ -7,10 +7,9 @@ import pandas as pd
 import streamlit as st
 
 from metrics.intervals.resampling_units import FEWEST_UNITS
-from ui.parts.cells import values_cell
 from ui.parts.help import MEANINGS
 from ui.timeline.phase_download import heading
-from ui.timeline.timeline import Timeline
+from ui.timeline.timeline import Timeline, rate_cells
 from words import NBSP, ci, counted
 from words.findings.recordings.timeline import FEWEST_FOR_A_MEAN
 from words.text.numbers import tied
@@ -40,13 +39,9 @@ def night_table(timeline: Timeline) -> pd.DataFrame:
 
 
 def _row(timeline: Timeline, label: int) -> dict[str, str]:
-    figures = timeline.view.evaluation.classes[label]
-    cells = np.stack([each.cells for each in timeline.scores])
-    detected = cells[:, label, label]
     return {
         f"[{timeline.nouns.phase[0].capitalize()}](#{MEANINGS})": tied(f"**{timeline.phrases.voice.names[label]}**"),
-        "Sensitivity": values_cell(figures["sensitivity"], detected, cells[:, label].sum(1)),
-        "PPV": values_cell(figures["ppv"], detected, cells[:, :, label].sum(1)),
+        **rate_cells(timeline, label),
         f"Model − true class, per {timeline.nouns.recording[0]}": _bias(timeline, label),
     }
 

@@ -22,6 +22,7 @@ from predictions.study import Study
 from reviews import View
 from reviews.frames import pace_of, phrases_of, recordings_of, recordings_of_phases, recurrence, scores_of
 from ui.parts import page
+from ui.parts.cells import values_cell
 from words import markdown, whole
 from words.findings.recordings.timeline import Phrases, missed_rows
 from words.notices import worded
@@ -173,3 +174,13 @@ def facts(timeline: Timeline) -> str:
 def _notices(timeline: Timeline) -> tuple[Notice, ...]:
     view = timeline.view
     return view.cached(("recording notices",), lambda: recording_notices(view.study, view.model, view.split))
+
+
+def rate_cells(timeline: Timeline, label: int) -> dict[str, str]:
+    """Sensitivity and PPV of a phase, over all recordings and in each."""
+    figures, cells = timeline.view.evaluation.classes[label], np.stack([each.cells for each in timeline.scores])
+    detected = cells[:, label, label]
+    return {
+        "Sensitivity": values_cell(figures["sensitivity"], detected, cells[:, label].sum(1)),
+        "PPV": values_cell(figures["ppv"], detected, cells[:, :, label].sum(1)),
+    }

@@ -35,7 +35,6 @@ OF_NO_ONE_FILE = {
     "predictions/test_round_trip.py": "any table in any format, from file to study",
     "predictions/formats/text/test_odd_text.py": "what people do to a text table, from file to study",
     "report/test_five_documents.py": "every number that the five source documents ask for",
-    "report/test_names_of_intervals.py": "the names of all intervals in JSON are those of the table",
     "ui/test_start.py": "what the first page loads",
     "ui/state/test_two_sessions_at_once.py": "the session, its evaluations and their futures together",
     "words/test_words_are_never_read.py": "no room reads a sentence back",

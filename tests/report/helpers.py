@@ -84,3 +84,12 @@ def csv_file(folder: Path, text: str, name: str = "a.csv") -> str:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return str(path)
+
+
+def intervals(found: Any, but: str = "") -> Iterator[Json]:
+    """Every number with an interval, wherever it stands but under this key."""
+    parts = [each for key, each in found.items() if key != but] if isinstance(found, dict) else found
+    for each in parts if isinstance(parts, list) else ():
+        yield from intervals(each, but)
+    if isinstance(found, dict) and "low" in found:
+        yield found

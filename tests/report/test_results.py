@@ -16,7 +16,7 @@ from predictions.opening import open_files
 from predictions.study import Study
 from report.formats.json_document import document
 from report.results import results_of
-from tests.report.helpers import Json
+from tests.report.helpers import Json, intervals
 from tests.report.schema import DOCUMENT
 
 ROWS = 450
@@ -97,8 +97,8 @@ def test_shape_and_methods(kind: str, style: str) -> None:
     (evaluation,) = found["evaluations"]
     assert len(evaluation["subgroups"]) == 5
     assert len(evaluation["over_time"]) == 12
+    assert [each["method"] for each in intervals(found) if not is_declared(each["method"])] == []
     named = {(block, key, each["method"]) for block, key, each in numbers(evaluation) if "method" in each}
-    assert [each for each in named if not is_declared(each[2])] == []
     assert [each for each in named if not re.fullmatch(ALLOWED[each[0]][each[1]], each[2])] == []
     expected = {(block, key) for block, keys in ALLOWED.items() for key in keys}
     if kind == "labels only":

@@ -20,7 +20,17 @@ from report.formats.json_document import document as document_from
 from report.formats.plain_text import summary
 from report.results import results_of
 from tests.predictions.build.test_weights import table as weighted_rows
-from tests.report.helpers import KEYS, Json, csv_file, document_of, example_document, example_file, report_of, value
+from tests.report.helpers import (
+    KEYS,
+    Json,
+    csv_file,
+    document_of,
+    example_document,
+    example_file,
+    intervals,
+    report_of,
+    value,
+)
 from tests.report.schema import DOCUMENT
 from tests.support.studies import shifted_folds
 
@@ -262,26 +272,18 @@ def test_conventional_intervals_are_one_option_away() -> None:
 # ------------------------------------------------------------------ the names of intervals
 
 
-def intervals(found: Any, but: str = "") -> Iterator[Json]:
-    """Every number with an interval, wherever it stands but under this key."""
-    parts = [each for key, each in found.items() if key != but] if isinstance(found, dict) else found
-    for each in parts if isinstance(parts, list) else ():
-        yield from intervals(each, but)
-    if isinstance(found, dict) and "low" in found:
-        yield found
-
-
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("key", [*KEYS, "two classes", "folds"])
 def test_every_method_is_declared(key: str, style: str, tmp_path: Path) -> None:
     other = {"two classes": table(scored(("Normal", "Ill"))), "folds": table(dict(shifted_folds()))}
     file = csv_file(tmp_path, other[key]) if key in other else example_file(key)
-    found = list(intervals(document_of(file, "--intervals", style)))
+    written = document_of(file, "--intervals", style)
+    found = list(intervals(written))
     assert len(found) > 20 or key == "surgical-phases"  # of 12 videos, too few for an interval
     assert [each["method"] for each in found if not is_declared(each["method"])] == []
     assert all(each["low"] <= each["high"] for each in found)
     if style == "conventional":
-        found = list(intervals(document_of(file, "--intervals", style), but="calibration"))  # Wald's are usual
+        found = list(intervals(written, but="calibration"))  # Wald's are usual
         assert not [each["method"] for each in found if " scale" in each["method"] or "score" in each["method"]]
 
 

@@ -43,6 +43,8 @@ class ClassDecisions:
             review = replace(review, order=(*first, *rest), ordered_by=ClassOrder.READER)
         for label, name in self.names.items():
             review = review.renamed(_position(study, label, "--class-name"), name)
+        if len({*review.names}) < len(review.names):
+            raise Problem("--class-name gives two classes the same name. Give each one its own.")
         return review
 
     def _begun(self, study: Study) -> Review:

@@ -37,9 +37,10 @@ def study_of_tables(
     encoded = [encode_table(plain, wanted, limits, notes) for plain in tables]
     vocabulary = vocabulary_of(encoded, wanted, limits, notes)
     outputs: list[Output] = []
-    for table, file in zip(encoded, files, strict=True):
+    _say_same_files(files, notes)
+    for table, name in zip(encoded, _names(files), strict=True):
         found = outputs_of(code(table, vocabulary, notes), vocabulary, ArraySource(), notes)
-        outputs += _named(found, file.name) if len(files) > 1 else found
+        outputs += _named(found, name) if len(files) > 1 else found
     settled = settle(outputs, vocabulary)
     models = _models(settled, notes)
     check_study(models, outputs[0].table.understood, notes)
@@ -74,10 +75,22 @@ class ArraySource:
         return table, np.array([*codes, BLANK], np.int32)[position], ties
 
 
-def _named(outputs: list[Output], file: str) -> list[Output]:
-    stem = PurePath(file.replace("\\", "/")).stem or file
+def _names(files: Sequence[SourceFile]) -> list[str]:
+    """The name that each file gives its models; those of one name in several folders are numbered."""
+    stems = [PurePath(file.name.replace("\\", "/")).stem or file.name for file in files]
+    repeated = {stem for stem in stems if stems.count(stem) > 1}
+    return [f"{stem} ({stems[: at + 1].count(stem)})" if stem in repeated else stem for at, stem in enumerate(stems)]
+
+
+def _say_same_files(files: Sequence[SourceFile], notes: Notes) -> None:
+    same = [file.name for file in files if [other.sha256 for other in files].count(file.sha256) > 1]
+    if same:
+        notes.warn("same_files", files=same)
+
+
+def _named(outputs: list[Output], name: str) -> list[Output]:
     return [
-        replace(output, model=joined(stem, output.model), modality=joined(stem, output.modality)) for output in outputs
+        replace(output, model=joined(name, output.model), modality=joined(name, output.modality)) for output in outputs
     ]
 
 

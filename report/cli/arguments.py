@@ -185,6 +185,9 @@ def parse(arguments: Sequence[str]) -> Options:
     given = _parser().parse_args(_tied(arguments))
     if given.scores and given.score:
         raise Problem("--score names one column and --scores one per class. Use one of the two.")
+    for option, columns in (("--predicted", given.predicted), ("--score", given.score)):
+        if columns and len(columns) > len({*columns}):
+            raise Problem(f"{option} names a column twice. Name each model's column once.")
     return Options(
         files=tuple(given.files),
         mapping=_mapping(given),

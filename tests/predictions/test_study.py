@@ -14,7 +14,7 @@ from predictions.opening_matrix import open_matrix
 from predictions.problems import Problem
 from predictions.sandbox.client import Guard
 from predictions.study import Capability, Study, WithoutCases
-from tests.predictions.helpers import opened
+from tests.predictions.helpers import csv_bytes, opened, warnings
 
 ROOMS = ("pages", "ui", "reviews", "report", "charts", "words", "benchmarks")
 COLUMNS = {
@@ -34,6 +34,13 @@ def study(request: pytest.FixtureRequest, tmp_path: Path) -> Study:
     path = tmp_path / "counted.parquet"
     parquet.write_table(pa.table(COLUMNS), path)
     return open_files([("counted.parquet", path)], guard=Guard(limits=Limits(rows=1)))
+
+
+def test_models_of_files_with_one_name_are_told_apart() -> None:
+    first, second = csv_bytes(COLUMNS), csv_bytes(COLUMNS | {"y_pred": COLUMNS["y_true"]})
+    study = open_files([("cnn/answers.csv", first), ("other.csv", first), ("rnn\\answers.csv", second)])
+    assert study.model_names == ("answers (1)", "other", "answers (2)")
+    assert "the same content were opened as models: “cnn/answers.csv”, “other.csv”" in warnings(study)
 
 
 def test_every_slice_is_an_evaluation_of_its_model_and_split(study: Study) -> None:

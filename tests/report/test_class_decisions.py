@@ -81,6 +81,7 @@ def test_the_order_is_that_of_every_list_and_of_no_number_in_json(tmp_path: Path
         (("--class-order", "VT"), "No row uses the class “VT” of --class-order."),
         (("--class-name", "VT=x"), "No row uses the class “VT” of --class-name."),
         (("--class-name", "AF"), "--class-name needs a class and its name."),
+        (("--class-name", "AF=Normal"), "--class-name gives two classes the same name."),
         (("--class-name", "AF= "), "--class-name needs a class and its name."),
         (("--not-a-disease", "Normal"), "“Normal” is the Normal class."),
     ],

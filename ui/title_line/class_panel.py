@@ -66,7 +66,7 @@ def edited_review(review: Review, edited: Mapping[int, Mapping[str, Any]]) -> Re
     """The review after the edits of some rows. edited: by row of the table, the new cells by column."""
     for row, cells in edited.items():
         label = review.order[row]
-        if isinstance(name := cells.get(NAME), str):
+        if isinstance(name := cells.get(NAME), str) and name.strip() not in review.names:
             review = review.renamed(label, name)
         if cells.get(KIND) in set(Kind):
             review = review.with_kind(label, Kind(cells[KIND]))

@@ -45,7 +45,7 @@ KNOW = {
     "prediction_not_highest_score", "predictions_by_threshold", "predictions_equal_truth",
     "predictions_follow_no_score", "predictions_without_classes", "readers_pooled", "recording_gaps",
     "recording_repeats", "recording_without_order", "recording_without_position", "repeated_frames",
-    "reversed_scores", "rounded_ids", "rows_without_fold",
+    "reversed_scores", "rounded_ids", "rows_without_fold", "same_files",
     "rows_without_position", "sampling_fractions_used", "score_columns_match_no_class", "score_columns_of_no_model",
     "scores_like_missing_codes", "scores_like_percent", "scores_mix_percent", "scores_of_two_values",
     "scores_outside_0_and_1", "scores_sum_not_1", "sequences_in_several_folds", "several_labels_in_a_cell",

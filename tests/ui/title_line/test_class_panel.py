@@ -17,3 +17,7 @@ def test_rows_of_the_table_are_the_classes_in_their_order() -> None:
 
 def test_an_emptied_cell_changes_nothing() -> None:
     assert edited_review(REVIEW, {0: {NAME: None, KIND: None, NUMBER: None}}) == REVIEW
+
+
+def test_the_name_of_another_class_is_not_taken() -> None:
+    assert edited_review(REVIEW, {0: {NAME: " Normal "}}) == REVIEW

@@ -94,9 +94,10 @@ def test_the_finding_is_about_the_class_of_interest() -> None:
 
 def test_rows_without_a_true_class_are_in_no_denominator() -> None:
     visitor = seen("heart-rhythm", "overview")
-    blank = int((example_table("heart-rhythm").y_true == "").sum())
+    table = example_table("heart-rhythm")
+    blank = int((table.y_true == "").sum())
     assert blank > 0
-    assert f"{blank} rows excluded" in visitor.text
+    assert f"{blank} of {len(table):,} rows excluded" in visitor.text  # of the file, beside the patients of one split
     assert f"{len(first_view('heart-rhythm')):,} patients" in visitor.text
 
 

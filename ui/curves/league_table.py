@@ -12,7 +12,7 @@ from ui.parts.cells import AREAS, PROPORTIONS, value_cell
 from ui.parts.help import MEANINGS
 from ui.state import choices, widgets
 from words import NBSP, decimal, markdown
-from words.findings.curves import league_marks
+from words.findings.curves import league_marks, not_compared
 from words.text.differences import in_brackets, signed_area
 from words.text.numbers import bounds
 
@@ -31,7 +31,7 @@ def show_models(view: View, label: int) -> str:
         st.subheader(f"{view.voice.title(label)}, {how_many}", anchor=False, width="content")
         by = st.segmented_control(
             "Sort by", ORDERS, default=ORDERS[0], required=True, wrap=True, key=widgets.key(SORT),
-            label_visibility="collapsed",
+            format_func="by {}".format, label_visibility="collapsed",
         )  # fmt: skip
     shown = sorted(rows, key=lambda row: -_key(row, by or ORDERS[0]))
     st.table(_table(view, shown, names), border="horizontal", hide_index=True)
@@ -58,7 +58,7 @@ def _table(view: View, rows: list[ModelAreas], names: list[str]) -> pd.DataFrame
             {
                 f"[Model](#{MEANINGS})": name,
                 "AUC": value_cell(row.auc, scale),
-                f"Difference to {names[view.model]}": _difference(row, view.model, reach),
+                f"Difference to {names[view.model]}": _difference(row, view.model, reach, not view.study.without_cases),
                 "Average precision": decimal(row.average_precision.value, 2),
                 f"Sensitivity at 5{NBSP}% false positives": value_cell(row.sensitivity),
             }
@@ -66,10 +66,10 @@ def _table(view: View, rows: list[ModelAreas], names: list[str]) -> pd.DataFrame
     return pd.DataFrame(found)
 
 
-def _difference(row: ModelAreas, reference: int, reach: float) -> str:
+def _difference(row: ModelAreas, reference: int, reach: float, has_cases: bool) -> str:
     found = row.difference
     if found is None:
-        return "" if row.model == reference else ":gray[not the same cases]"
+        return "" if row.model == reference else f":gray[{not_compared(has_cases)}]"
     said = in_brackets(found, signed_area).replace(" ", NBSP)
     if found.low is None:
         return said

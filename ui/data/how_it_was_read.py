@@ -34,7 +34,7 @@ def show(study: Study) -> None:
     if isinstance(inbox().files, start_files.StartFiles):
         st.caption("Opened from the command line; read in place, not copied.")
     with st.container(border=True):
-        st.subheader("How it was read", anchor="columns")
+        st.subheader("What was read", anchor="columns")
         columns_and_notices(study)
     show_problem(Way.COLUMNS)
     if study.columns and inbox().files:

@@ -20,6 +20,7 @@ from words.findings.lens import part_of
 from words.findings.methods import CONVENTIONAL_MEANS
 from words.findings.thresholds.kept import named
 from words.text.names import split_said
+from words.text.numbers import of
 
 PANEL = 560  # px; the popover becomes as wide
 
@@ -108,7 +109,7 @@ def choices_said(view: View) -> str:
         parts.append(markdown(name, 32))
     if view.split:
         parts.append(split_said(markdown(view.split, 24)))
-    parts.append(voice.names[view.interest])
+    parts.append(voice.name(view.interest))
     if kept := view.review.threshold_of(view.model):
         parts.append(named(kept.threshold, kept.label, view.before is not None and kept.applied, voice))
     if voice.normal is None and not time_said(view)[0]:  # of phases and stages none is expected
@@ -123,7 +124,7 @@ def choices_said(view: View) -> str:
 def _used(view: View) -> str:
     """How many cases or recordings, rows excluded, and the level; or that there are too few of them for a CI."""
     excluded, evaluation = view.study.rows - view.study.used if view.lens is None else 0, view.evaluation
-    rows = f"{counted(excluded, ('row', 'rows'))} excluded" if excluded else ""
+    rows = f"{of(excluded, view.study.rows)} rows excluded" if excluded else ""  # of all models and splits
     (recordings, length), level = time_said(view), ci(view.level)
     level = f"conventional {level}" if view.intervals == "conventional" else level
     if evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS:

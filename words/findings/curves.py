@@ -111,3 +111,8 @@ def league_marks(others: int, unit: tuple[str, str]) -> str:
     several = f"CI simultaneous for {others} models; " if others > 1 else ""
     low = f"Sensitivity at 5{NBSP}% false positives: threshold set on the same {unit[1]}."
     return f"Differences: {several}filled where the CI excludes 0. {low}" if others else low
+
+
+def not_compared(has_cases: bool) -> str:
+    """Why two areas have no difference. has_cases: whether the scores of single cases are known."""
+    return "not the same cases" if has_cases else "not compared: scores of single cases are not loaded"

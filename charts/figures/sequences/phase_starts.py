@@ -1,4 +1,7 @@
-"""How late each phase starts: one dot per recording, the chosen one coloured, a cross where it is not recognised."""
+"""How late each phase starts: one dot per recording, the chosen one coloured, a cross where it is not recognised.
+
+What is told of the chosen recording has a colour, also a cross; that of others is grey.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +69,8 @@ def _row(
         data.append(_dots(row.seconds[[chosen]], y, [_said(row, chosen, names, phase)], coloured))
     if row.missed.any() and beyond is not None:
         which = np.flatnonzero(row.missed)
-        crosses = {"symbol": "x", "size": 11, "color": MISSED}
+        is_of_another = chosen >= 0 and not row.missed[chosen]
+        crosses = {"symbol": "x", "size": 11, "color": _GREY if is_of_another else MISSED}
         told = f"{phase} not recognised in<br>{', '.join(full(short(names[i], 24)) for i in which[:6].tolist())}"
         data.append(_dots(np.array([beyond]), y, [told + (" and more" if len(which) > 6 else "")], crosses))
     return data

@@ -35,6 +35,14 @@ def test_a_phase_that_is_not_recognised_is_a_cross_beyond_the_latest() -> None:
     assert figure.layout.xaxis.ticktext[-1] == "not<br>recog."
 
 
+def test_a_cross_of_another_recording_is_grey_as_its_dots_are() -> None:
+    """Beside "coloured: SIM00" a coloured cross would be SIM00's."""
+    row = starts(5.0, NAN, missed=(1,))
+    dots, _, others = drawn(row, chosen=0).data
+    own = drawn(row, chosen=1).data[-1]
+    assert others.marker.color == dots.marker.color != own.marker.color
+
+
 @pytest.mark.parametrize(
     ("seconds", "texts"),
     [

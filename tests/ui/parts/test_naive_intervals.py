@@ -55,9 +55,9 @@ def test_where_patients_repeat_the_naive_interval_stands_beside_with_its_factor(
     table = first_view("heart-sounds")
     line = next(as_read(each.value) for each in visitor.app.caption if "Ignoring clustering" in each.value)
     naive = wilson(int((table.y_true == table.y_pred).sum()), len(table))
-    assert f"Accuracy {100 * naive.low:.1f}–{100 * naive.high:.1f} (patient-level CI" in line
+    assert f"Accuracy {100 * naive.low:.1f}–{100 * naive.high:.1f} % (patient-level CI" in line
     low, high = ci_of(visitor.metrics["Accuracy"])
-    factor = float(re.search(r"Accuracy \S+ \(patient-level CI ([\d.]+)× as wide", line)[1])
+    factor = float(re.search(r"Accuracy \S+ % \(patient-level CI ([\d.]+)× as wide", line)[1])
     assert factor == pytest.approx((high - low) / 100 / (naive.high - naive.low), abs=0.08)
     apart = visitor.table(1).set_index("Class")
     assert re.fullmatch(r"[\d.]+–[\d.]+ \| [\d.]+ times (wider|as wide)|.*as wide", apart.loc["Normal", "Sensitivity"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -18,7 +18,7 @@ from metrics.intervals.rank_bootstrap import Areas, RankResamples, ends_of_range
 from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits
 from metrics.kernels.once import Once, once
 from metrics.thresholds import ThresholdTable
-from metrics.weighted_cells import WeightedCells, Whole, dealt
+from metrics.weighted_cells import WeightedCells, Whole, dealt, merged
 from metrics.weighted_evaluation import WeightedEvaluation, fields_of
 
 
@@ -34,6 +34,12 @@ class WeightedScores:
     own: Whole
     others: Whole
     _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @classmethod
+    def pooled(cls, several: Sequence[WeightedScores]) -> WeightedScores:
+        """Of several groups of rows, at least one."""
+        parts = [(each.scores, each.weights, each.own, each.others) for each in several]
+        return cls(*map(np.concatenate, zip(*parts, strict=True)))
 
     @once
     def seen(self) -> ThresholdTable:
@@ -73,14 +79,8 @@ class WeightedScores:
         edges = np.unique(np.append(lowest, -np.inf))
         place = np.searchsorted(edges, self.scores, side="right") - 1
         kept = whole > 0 if whole.any() else np.ones(len(whole), np.bool_)
-        known, weight_of = np.unique(whole, return_inverse=True)
-        kinds = np.concatenate([place[kept], len(edges) + place[kept]]) * len(known) + np.tile(weight_of[kept], 2)
-        held, at = np.unique(kinds, return_inverse=True)
-        rows = np.zeros(len(held), np.int64)
-        np.add.at(rows, at, np.concatenate([self.others[kept], self.own[kept]]))
-        is_there = rows > 0
-        kind, weight = np.divmod(held[is_there], len(known))
-        unit, kind, weighs = dealt(rows[is_there], known[weight], kind)
+        rows, kinds = np.append(self.others[kept], self.own[kept]), np.append(place[kept], len(edges) + place[kept])
+        unit, kind, weighs = dealt(*merged(rows, np.tile(whole[kept], 2), kinds))
         is_own, at = np.divmod(kind, len(edges))
         truth = np.where(is_own == 1, label, (label + 1) % size).astype(np.int16)
         scores = tuple(edges[at] if each == label else None for each in range(size))
@@ -231,6 +231,11 @@ class CountedWeightedEvaluation(WeightedEvaluation):
     def effective_n(self) -> float:
         return self.weighed.effective_n
 
+    def with_scores(self, scored: tuple[WeightedScores | None, ...]) -> CountedWeightedEvaluation:
+        """The same with these, and the tables of the rows."""
+        tables = tuple(None if each is None else each.seen for each in scored)
+        return replace(self, tables=tables, scored=scored)
+
     def predicted_again(self, label: int, threshold: float) -> CountedWeightedEvaluation:
         """By weight with the predictions of two classes made again by a threshold; the matrix stays."""
         found = self.scored[label]
@@ -249,5 +254,4 @@ def counted_weighted_evaluation(
     evaluation: Evaluation, weighed: WeightedCells, scored: tuple[WeightedScores | None, ...] = ()
 ) -> CountedWeightedEvaluation:
     """An evaluation without rows, weighted, with the tables of `scored`. weighed: its rows."""
-    tables = tuple(each and each.seen for each in scored)
-    return CountedWeightedEvaluation(**fields_of(evaluation) | {"tables": tables}, weighed=weighed, scored=scored)
+    return CountedWeightedEvaluation(**fields_of(evaluation), weighed=weighed).with_scores(scored)

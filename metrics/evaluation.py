@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.patient_counts import Patients
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import ResamplingUnits
-from metrics.kernels.once import Once, once
+from metrics.kernels.once import Once, OnceEach, once
 from metrics.notes import Code, Note
 from metrics.summary.averages import averages, micro_averages
 from metrics.summary.cells import parts_of_cell
@@ -229,8 +230,8 @@ class Evaluation:
 
     def areas(self, label: int) -> Figures:
         """AUC and average precision of one class that has scores, as in `classes`; the others are not drawn for it."""
-        found = self._areas
-        return {"auc": found.auc(label, self.level), "average_precision": found.average_precision(label, self.level)}
+        each = {"auc": self._areas.auc, "average_precision": self._areas.average_precision}
+        return OnceEach({key: partial(of, label, self.level) for key, of in each.items()})
 
     def if_unanswered_wrong(self, label: int) -> Estimate | None:
         """The sensitivity if every row of the class without a prediction were incorrect; None where all have one.
@@ -260,8 +261,8 @@ class Evaluation:
         """Of the predicted risks of one class; None without scores, or where these are no probabilities."""
         if not self.scores_sum_to_1:
             return None
-        cases = self.in_population.scored_cases(label)
-        return self._once.get(("calibration", label), lambda: calibration(cases, self.level))
+        seen = self.in_population
+        return self._once.get(("calibration", label), lambda: calibration(seen.scored_cases(label), self.level))
 
     def scored_cases(self, label: int) -> ScoredCases:
         """The cases of a class at its scores, and what is drawn; none where it has no scores."""

@@ -101,3 +101,25 @@ def dealt(rows: Whole, weights: NDArray[np.int64], places: Whole) -> tuple[Whole
             found[:, place] += generator.multinomial(each, equal) * weight
     unit, place = np.nonzero(found)
     return unit, place, found[unit, place]
+
+
+def merged(rows: Whole, weights: NDArray[np.int64], places: Whole) -> tuple[Whole, NDArray[np.int64], Whole]:
+    """Bins of the same place and weight as one, in the order of these; without those that have no rows."""
+    known, weight_of = np.unique(weights, return_inverse=True)
+    held, at = np.unique(places.astype(np.int64) * len(known) + weight_of, return_inverse=True)
+    total = np.zeros(len(held), np.int64)
+    np.add.at(total, at, rows)
+    place, weight = np.divmod(held[total > 0], max(1, len(known)))
+    return total[total > 0], known[weight], place
+
+
+def dealt_counts(rows: Whole, weights: NDArray[np.int64], places: Whole, size: int) -> NDArray[np.int64]:
+    """(units, size) what the rows of each unit weigh in each place, as `dealt`, of (b,) bins in any order.
+
+    Those that weigh nothing are not drawn, unless none weighs anything.
+    """
+    kept = weights > 0 if weights.any() else np.ones(len(weights), np.bool_)
+    unit, place, weight = dealt(*merged(rows[kept], weights[kept], places[kept]))
+    found = np.zeros((min(int(rows[kept].sum()), MOST_UNITS), size), np.int64)
+    np.add.at(found, (unit, place), weight)
+    return found

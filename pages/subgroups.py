@@ -1,7 +1,6 @@
 """Whether the model works alike in all groups of patients: one class, by kept columns such as sex, age and site."""
 
 from predictions.groups.grouping import MOST_VALUES
-from reviews.groups.members import are_refused
 from reviews.groups.page import chosen, has_groups, too_many
 from ui.parts import page
 from ui.subgroups import over_time, settings
@@ -16,8 +15,6 @@ from words.findings.methods import PROPORTIONS as METHOD
 MEANINGS = ("sensitivity", "fpr", "ppv", "auc", "oe_ratio", "difference_to_rest", "standardised_rate", "shrunken_rate")
 
 view = page.view_or_stop("Sensitivity and false positive rate in groups of patients, such as women and men.")
-if are_refused(view):
-    page.nothing_to_show(said.OF_WEIGHTS, said.OF_WEIGHTS_TAKES, "")
 if not has_groups(view):
     if has_groups(view.delivered):
         page.nothing_to_show(said.AS_DELIVERED, said.AS_DELIVERED_TAKES, "")

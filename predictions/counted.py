@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 
 from metrics import Evaluation, ThresholdTable
+from metrics.counted_weights import WeightedScores
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.problems import Notice
 from predictions.rows import Predictions
@@ -131,6 +132,9 @@ class Counter(Protocol):
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         """Of one class that has scores, in each combination of the groups of all ways, the last running fastest."""
+
+    def by_weight(self, place: Slice, label: int, ways: Sequence[Way]) -> list[WeightedScores]:
+        """The same of rows that are weighted."""
 
     def patients(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
         """Those with rows in each of the same combinations; None where they cannot be told.

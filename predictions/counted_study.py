@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 
 from metrics import Evaluation, ThresholdTable
+from metrics.counted_weights import WeightedScores
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.counted import CaseCounter, CountedFolds, Counter, Cut, Slice, Together, Way
 from predictions.problems import Problem
@@ -81,6 +82,9 @@ class CountedStudy(Study):
 
     def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         return [] if self.counter is None or self.cuts else self.counter.tables(place, label, ways)
+
+    def weighted_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[WeightedScores]:
+        return [] if self.counter is None or self.cuts else self.counter.by_weight(place, label, ways)
 
     def patients_by(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
         is_known = self.evaluate(*place).patients is not None

@@ -165,8 +165,9 @@ def cases_of(predictions: Predictions, rows: np.ndarray | None) -> np.ndarray | 
 
 
 def weights_of(predictions: Predictions, rows: np.ndarray | None) -> np.ndarray | None:
-    """(n,) of some cases; None where each counts once, as cases of a frequency do."""
-    return None if predictions.weights is None or predictions.copies is not None else chosen(predictions.weights, rows)
+    """(n,) of some cases, or of rows that an engine counts; None where each counts once, as cases of a frequency do."""
+    are_cases = predictions.copies is not None and predictions.is_held
+    return None if predictions.weights is None or are_cases else chosen(predictions.weights, rows)
 
 
 def _of_both(scores: list[np.ndarray | None], positive: int | None) -> tuple[np.ndarray | None, ...]:

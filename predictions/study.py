@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics.counted_weights import WeightedScores
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.columns.identifiers import identifying
 from predictions.counted import CaseCounter, CountedFolds, Slice, Together, Way
@@ -161,6 +162,10 @@ class Study(ABC):
 
     def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         """Of one class that has scores, where an engine counts; see `Counter.tables`."""
+        raise TypeError("the rows are held")
+
+    def weighted_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[WeightedScores]:
+        """The same of weighted rows; see `Counter.by_weight`."""
         raise TypeError("the rows are held")
 
     def patients_by(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:

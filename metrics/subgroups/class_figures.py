@@ -13,7 +13,6 @@ from metrics.intervals.analytic import Estimate, of_cases, proportion_interval
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.observed_to_expected import expected_ratio
 from metrics.intervals.patient_counts import of_cell
-from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.notes import Code
 
@@ -132,8 +131,7 @@ def _proportion(evaluation: Evaluation, label: int, key: str, drawn: Resamples |
 
 def area_of(evaluation: Evaluation, label: int) -> Estimate:
     """Its AUC, where it has scores."""
-    seen = evaluation.in_population
-    found = Areas(seen.tables, seen.units, seen.intervals).auc(label, seen.level)
+    found = evaluation.in_population.areas(label)["auc"]
     return found if evaluation.is_clustered or not evaluation.is_weighted else of_cases(found)
 
 

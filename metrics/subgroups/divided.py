@@ -15,6 +15,7 @@ from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
 from metrics.measures.case_weights import whole_weights
 from metrics.subgroups.patients_in_groups import PatientsInGroups
+from metrics.weighted_cells import dealt_counts
 from metrics.weighted_evaluation import WeightedEvaluation
 
 Codes = NDArray[np.integer[Any]]
@@ -22,11 +23,21 @@ Codes = NDArray[np.integer[Any]]
 
 @dataclass(frozen=True, eq=False)
 class Alike:
-    """Rows of an engine: (r,) true and predicted class, and how many cases each row is."""
+    """Rows of an engine: (r,) true and predicted class, and how many cases each row is.
+
+    weights: (r,) what each of these cases weighs, see `whole_weights`; None where each counts once.
+    """
 
     truth: Codes
     predicted: Codes
     cases: NDArray[np.int64]
+    weights: NDArray[np.int64] | None = None
+
+    @property
+    def weighing(self) -> NDArray[np.bool_]:
+        """(r,) the rows that weigh anything; all where none does."""
+        every = np.ones(len(self.cases), np.bool_)
+        return every if self.weights is None or not self.weights.any() else self.weights > 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,8 +116,8 @@ class Divided:
         return self.patients.rows
 
     def in_population(self, values: Codes) -> Codes:
-        """(n,) values of the rows, of those that weigh anything."""
-        if not isinstance(self.whole, WeightedEvaluation):
+        """(n,) values of the rows, of those that weigh anything; of `alike` of all."""
+        if self.alike is not None or not isinstance(self.whole, WeightedEvaluation):
             return values
         kept = whole_weights(self.whole.case_weights) > 0
         return values[kept] if kept.any() else values
@@ -114,8 +125,12 @@ class Divided:
     @once
     def per_unit(self) -> Counts:
         """(units, size) counts in each patient, or in each group of patients that is drawn together, by weight."""
-        units, width = self.population, 4 * (self.size + 1)
-        counted = units.counted(_kinds(units, self.label, self.codes_in_population), width)
+        alike, width = self.alike, 4 * (self.size + 1)
+        if alike is None or alike.weights is None:
+            units = self.population
+            counted = units.counted(_kinds(units, self.label, self.codes_in_population), width)
+        else:
+            counted = dealt_counts(alike.cases, alike.weights, _kinds(alike, self.label, self.codes), width)
         return _cells(counted.reshape(-1, self.size + 1, 4)[:, 1:])
 
     @once

@@ -43,16 +43,20 @@ class Standardised:
 
 @dataclass(frozen=True, eq=False)
 class _Rows:
-    """Of each row that the number is about: stratum, whether it is a hit, its weight, its patient, its cases."""
+    """Of each row that the number is about: stratum, whether it is a hit, how many cases it is, what each weighs.
+
+    unit: its patient; None where every case is drawn for itself.
+    """
 
     stratum: Codes
     hit: NDArray[np.bool_]
-    weight: Values
-    unit: NDArray[np.integer]
     cases: NDArray[np.int64]
+    weight: Values
+    unit: NDArray[np.integer] | None
 
     def only(self, rows: NDArray[np.bool_]) -> _Rows:
-        return _Rows(self.stratum[rows], self.hit[rows], self.weight[rows], self.unit[rows], self.cases[rows])
+        unit = None if self.unit is None else self.unit[rows]
+        return _Rows(self.stratum[rows], self.hit[rows], self.cases[rows], self.weight[rows], unit)
 
     @property
     def number(self) -> int:
@@ -60,9 +64,17 @@ class _Rows:
 
     def totals(self, size: int) -> tuple[Values, Values]:
         """(size,) hits and cases of each stratum, by weight."""
-        each = (self.weight * self.hit, self.weight)
+        weighs = self.weight * self.cases
+        each = (weighs * self.hit, weighs)
         hits, cases = (np.bincount(self.stratum, values, size).astype(np.float64) for values in each)
         return hits, cases
+
+    def spread(self, moves: Values) -> tuple[float, int]:
+        """The squared sums within patients of what (n,) cases add, themselves added up, and how many patients."""
+        if self.unit is None:
+            return float(self.cases @ moves**2), self.number
+        sums = np.bincount(self.unit, moves)
+        return float(sums @ sums), int(np.count_nonzero(np.bincount(self.unit)))
 
 
 def standardised_rate(hits: ArrayLike, cases: ArrayLike, of_rest: ArrayLike) -> float:
@@ -110,11 +122,12 @@ def _rows(divided_by: Divided, strata: Codes, of: NDArray[np.bool_], key: str) -
     hit, trial = PROPORTIONS[key](
         Counts(flagged & positive, flagged & ~positive, ~flagged & positive, ~flagged & ~positive)
     )
-    cases = np.ones(len(flagged), np.int64) if alike is None else alike.cases
-    weights, unit = (cases, np.arange(len(flagged))) if isinstance(units, Alike) else (units.case_weights, units.unit)
-    weight = np.ones(len(flagged)) if weights is None else weights.astype(np.float64)
-    every = _Rows(divided_by.in_population(strata), np.asarray(hit, np.bool_), weight, unit, cases)
-    return every.only(of & np.asarray(trial, np.bool_) & (every.stratum >= 0))
+    ones = np.ones(len(flagged), np.int64)
+    cases, weighing = (ones, ones > 0) if alike is None else (alike.cases, alike.weighing)
+    weights, unit = (units.weights, None) if isinstance(units, Alike) else (units.case_weights, units.unit)
+    weight = (ones if weights is None else weights).astype(np.float64)
+    every = _Rows(divided_by.in_population(strata), np.asarray(hit, np.bool_), cases, weight, unit)
+    return every.only(of & np.asarray(trial, np.bool_) & (every.stratum >= 0) & weighing)
 
 
 def _of_cases(rows: _Rows, value: float, rates: Values, weights: Values, level: float) -> Estimate:
@@ -129,11 +142,10 @@ def _of_patients(rows: _Rows, value: float, rates: Values, weights: Values, leve
     """Linearised over the patients, or over weighted cases."""
     cases = rows.totals(len(weights))[1]
     moves = rows.weight * (weights / np.where(cases > 0, cases, 1))[rows.stratum] * (rows.hit - rates[rows.stratum])
-    sums = np.bincount(rows.unit, moves)
-    patients = int(np.count_nonzero(np.bincount(rows.unit)))
+    squares, patients = rows.spread(moves)
     if patients < FEWEST_UNITS:
         return Estimate(value, note=few_patients(patients))
-    error = math.sqrt(patients / (patients - 1) * float(sums @ sums))
+    error = math.sqrt(patients / (patients - 1) * squares)
     return _bounded(value, error, patients, level, on_odds_scale(RATIO_ESTIMATOR, patients))
 
 

@@ -9,10 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics import ConfusionMatrix, Evaluation
+from metrics.counted_weights import counted_weighted_evaluation
 from metrics.kernels.once import Once, once
+from metrics.measures.case_weights import whole_weights
 from metrics.subgroups.divided import Alike
 from metrics.subgroups.patients_in_groups import PatientsInGroups
-from predictions.rows import Predictions
+from metrics.weighted_cells import WeightedCells
+from predictions.rows import Predictions, weights_of
 from reviews.view import View
 
 Cells = NDArray[np.int64]
@@ -20,18 +23,31 @@ Cells = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class CountedGroups:
-    """codes: (n,) the group of each of the rows `alike`, 0..size-1, -1 for none.
+    """rows: (n,) row numbers of the predictions. codes: (n,) the group of each, 0..size-1, -1 for none.
 
     ask: the patients of groups with these (size, K, K) rows; None where nothing tells them apart.
     """
 
     predictions: Predictions
     split: str | None
-    alike: Alike
+    rows: NDArray[np.integer]
     codes: NDArray[np.integer]
     size: int
     ask: Callable[[Cells], PatientsInGroups | None]
     _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @once
+    def alike(self) -> Alike:
+        copies, weights = self.predictions.copies, self.weights
+        assert copies is not None
+        cases = copies[self.rows]
+        whole = None if weights is None else whole_weights(weights, cases)
+        return Alike(self.predictions.truth[self.rows], self.predictions.predicted[self.rows], cases, whole)
+
+    @property
+    def weights(self) -> NDArray[np.float64] | None:
+        """(n,) of each case of a row; None where each counts once."""
+        return weights_of(self.predictions, self.rows)
 
     @once
     def cells(self) -> Cells:
@@ -49,7 +65,11 @@ class CountedGroups:
     def together(self, groups: Sequence[int]) -> Evaluation:
         """Of some groups, without scores; rows are independent where their patients are not told."""
         matrix = ConfusionMatrix(self.predictions.labels, self.cells[[*groups]].sum(0))
-        found = Evaluation(matrix, model=self.predictions.model, split=self.split)
+        found, weights = Evaluation(matrix, model=self.predictions.model, split=self.split), self.weights
+        if weights is not None:
+            own, of = np.isin(self.codes, groups), self.alike
+            each = of.truth[own], of.predicted[own], weights[own], of.cases[own]
+            return counted_weighted_evaluation(found, WeightedCells(len(found.labels), *each))
         known = None if self.patients is None else self.patients.together(groups)
         if known is None:
             return found

@@ -11,18 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics import Evaluation, ThresholdTable
+from metrics.counted_weights import CountedWeightedEvaluation, WeightedScores
 from metrics.kernels.once import Once, once
 from metrics.subgroups.divided import Alike
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.counted import Way
 from predictions.groups.by import By, grouping
 from predictions.groups.grouping import Grouping, crossed
-from predictions.problems import Problem
 from predictions.rows import Predictions, evaluation_of_rows, row_numbers
 from reviews.groups.counted import Cells, CountedGroups
 from reviews.view import View
-from words.findings.finding import sentences
-from words.findings.groups import apart as said
 from words.findings.groups.named import Member
 
 Codes = NDArray[np.integer]
@@ -102,11 +100,13 @@ class Members:
 class CountedMembers(Members):
     """The same where an engine counts the rows, in each combination of the groups of `each`.
 
-    tables: of one class. ask: the patients with (g, K, K) rows in the combinations.
+    tables, weighted: of one class, the latter where rows have weights. ask: the patients with (g, K, K) rows in the
+    combinations.
     """
 
     each: tuple[Grouping, ...] = ()
     tables: Callable[[int], Sequence[ThresholdTable]] = lambda _: ()
+    weighted: Callable[[int], Sequence[WeightedScores]] = lambda _: ()
     ask: Callable[[Cells], PatientsInGroups | None] = lambda _: None
 
     @once
@@ -115,9 +115,7 @@ class CountedMembers(Members):
 
     @once
     def alike(self) -> Alike:
-        own, rows = self.predictions, self.rows
-        assert own.copies is not None
-        return Alike(own.truth[rows], own.predicted[rows], own.copies[rows])
+        return self._counted.alike
 
     @property
     def patients(self) -> PatientsInGroups | None:
@@ -131,19 +129,20 @@ class CountedMembers(Members):
 
     @once
     def _counted(self) -> CountedGroups:
-        return CountedGroups(
-            self.predictions, self.split, self.alike, self.codes, len(self.groups), self._patients_with
-        )
+        return CountedGroups(self.predictions, self.split, self.rows, self.codes, len(self.groups), self._patients_with)
 
     def _evaluated(self, groups: Sequence[int], label: int | None) -> Evaluation:
         found = self._counted.together(groups)
-        if label is None:
+        if label is None or not groups:
             return found
-        tables: list[ThresholdTable | None] = [None] * len(found.labels)
-        if groups:
-            every = self._once.get(("tables", label), lambda: self.tables(label))
-            tables[label] = ThresholdTable.pooled([every[self._places[group]] for group in groups])
-        return replace(found, tables=tuple(tables))
+        places, every = self._places[[*groups]], range(len(found.labels))
+        if isinstance(found, CountedWeightedEvaluation):
+            by_weight = self._once.get(("by weight", label), lambda: self.weighted(label))
+            scores = WeightedScores.pooled([by_weight[at] for at in places])
+            return found.with_scores(tuple(scores if at == label else None for at in every))
+        tables = self._once.get(("tables", label), lambda: self.tables(label))
+        table = ThresholdTable.pooled([tables[at] for at in places])
+        return replace(found, tables=tuple(table if at == label else None for at in every))
 
     def _patients_with(self, cells: Cells) -> PatientsInGroups | None:
         every = np.zeros((math.prod(self._sizes), *cells.shape[1:]), np.int64)
@@ -173,20 +172,8 @@ def members(view: View, by: Sequence[By], beside: Sequence[By] = ()) -> Members:
     return view.cached(("members", tuple(by), columns), lambda: _found(view, by, columns))
 
 
-def are_refused(view: View) -> bool:
-    """Whether an engine counts rows that are weighted."""
-    return view.counts_alike and view.evaluation.is_weighted
-
-
-def rows_by(view: View, columns: Sequence[str]) -> Predictions:
-    """Of the model, told apart by these columns. Raises Problem for a column of too many values, and `are_refused`."""
-    if are_refused(view):
-        raise Problem(sentences(said.OF_WEIGHTS, said.OF_WEIGHTS_TAKES))
-    return view.study.rows_by(view.model, columns)
-
-
 def _found(view: View, by: Sequence[By], columns: Sequence[str]) -> Members:
-    predictions = rows_by(view, columns)
+    predictions = view.study.rows_by(view.model, columns)
     each = [grouping(predictions, one) for one in by]
     found = reduce(crossed, each)
     rows = row_numbers(predictions, view.split)
@@ -208,5 +195,6 @@ def _found(view: View, by: Sequence[By], columns: Sequence[str]) -> Members:
         *common,
         each=tuple(each),
         tables=lambda label: study.tables_by(of, label, asked),
+        weighted=lambda label: study.weighted_by(of, label, asked),
         ask=lambda cells: study.patients_by(of, asked, cells),
     )

@@ -17,14 +17,13 @@ from metrics.measures.case_weights import effective_n
 from metrics.subgroups.class_figures import PROPORTIONS, proportion_of_counts, unguarded_of
 from metrics.subgroups.control_limits import ControlLimits, control_limits
 from metrics.subgroups.differences import difference_to_rest
-from metrics.subgroups.divided import Alike, Divided
+from metrics.subgroups.divided import Divided
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.subgroups.periods import NO_PERIOD, Cases, Days, Months, Periods, periods_of, usual_months
 from predictions.counted import Way
 from predictions.groups.dates import date_columns, days_with_unlabelled
 from predictions.rows import Predictions, cases_of, evaluation_of_rows, row_numbers, weights_of
 from reviews.groups.counted import Cells, CountedGroups, compared_by
-from reviews.groups.members import rows_by
 from reviews.review import Marker
 from reviews.view import View
 from words.findings.groups.over_time import Marked
@@ -56,7 +55,7 @@ class OverTime:
 
     @property
     def predictions(self) -> Predictions:
-        return rows_by(self.view, (self.column,))
+        return self.view.study.rows_by(self.view.model, (self.column,))
 
     @property
     def rows(self) -> NDArray[np.intp]:
@@ -160,8 +159,9 @@ class OverTime:
         weights = weights_of(self.predictions, self.rows)
         if weights is None:
             return self._trials(key).astype(np.float64)
-        told, codes = self._told(key), self.periods.codes
-        return np.array([effective_n(weights[told & (codes == at)]) for at in range(len(self.periods))])
+        told, codes, cases = self._told(key), self.periods.codes, self.cases
+        inside = (told & (codes == at) for at in range(len(self.periods)))
+        return np.array([effective_n(weights[own], None if cases is None else cases[own]) for own in inside])
 
     def _told(self, key: str) -> NDArray[np.bool_]:
         """(n,) the cases that a number is about."""
@@ -218,19 +218,17 @@ class OverTime:
     def _counted(self, codes: NDArray[np.int64], size: int) -> Divided:
         """Where an engine counts the rows."""
         view, own, rows = self.view, self.predictions, self.rows
-        assert self.cases is not None
-        alike = Alike(own.truth[rows], own.predicted[rows], self.cases)
 
         def ask(cells: Cells) -> PatientsInGroups | None:
             days = Way(self.column, own.details[self.column].take(pa.array(rows)), codes)
             return view.study.patients_by((view.model, view.split), [days], cells)
 
-        groups = CountedGroups(own, view.split, alike, codes, size, ask)
+        groups = CountedGroups(own, view.split, rows, codes, size, ask)
         whole, patients = compared_by(view, groups.patients)
         return Divided(
             whole, codes, size, self.label,
             lambda at, _: self._as_seen(groups.together([at])),
-            lambda at, _: self._as_seen(groups.together(groups.others(at))), alike, patients,
+            lambda at, _: self._as_seen(groups.together(groups.others(at))), groups.alike, patients,
         )  # fmt: skip
 
     def _evaluated(self, rows: NDArray[np.intp]) -> Evaluation:

@@ -8,7 +8,7 @@ import pytest
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits
 from metrics import weighted_cells as module
 from metrics.counted_weights import CountedWeightedEvaluation, counted_weighted_evaluation
-from metrics.weighted_cells import WeightedCells
+from metrics.weighted_cells import WeightedCells, dealt_counts
 from metrics.weighted_evaluation import weighted_evaluation
 
 LABELS = ("Normal", "Ectopic", "VT")
@@ -77,3 +77,14 @@ def test_rows_that_all_weigh_nothing_have_no_numbers() -> None:
     assert found.effective_n == 0
     assert found.units.count == 60
     assert not found.cells.any()
+
+
+@pytest.mark.parametrize("rows", [[3, 0, 5, 4], [900, 700, 2_500, 1], [10**9, 10**8, 1, 7]])
+def test_what_is_dealt_to_units_adds_up_in_any_order(rows: list[int]) -> None:
+    """Bins of one place and weight are one; those that weigh nothing are not drawn."""
+    weights, places = np.array([2, 5, 2, 0]), np.array([1, 0, 1, 2])
+    found = dealt_counts(np.array(rows), weights, places, 3)
+    assert len(found) == min(sum(rows[:3]), 2_000)
+    assert found.sum(0).tolist() == [5 * rows[1], 2 * (rows[0] + rows[2]), 0]
+    again = dealt_counts(np.array(rows)[::-1], weights[::-1], places[::-1], 3)
+    assert (again == found).all()

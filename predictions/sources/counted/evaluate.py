@@ -15,7 +15,6 @@ from metrics.counted_weights import WeightedScores, counted_weighted_evaluation
 from metrics.weighted_cells import WeightedCells
 from predictions.build.outputs import ModelOutput
 from predictions.build.settled import Settled
-from predictions.build.weights import weights_in
 from predictions.columns.labels import BLANK
 from predictions.counted import Slice
 from predictions.mapping import Mapping
@@ -167,19 +166,22 @@ def weighted_scores(
     most: scores and weights that are told apart.
     """
     name, rows, found = str(part.mapping.weight), file.where(part.conditions), {}
-    weights, used = part.output.table.rows.weights, part.output.table.exclusions.used
-    kinds = 0 if weights is None else len(np.unique(weights[used]))  # of all parts, which have scores alike
-    each = most // max(1, kinds)
-    if kinds > MOST_STEPPED and file.rows > each:
+    each, are_few = apart_by_weight(part, most)
+    if not are_few and file.rows > each:
         return {}
     for code in codes:
         score, own = file.score(part.output.scores[code]), is_of_class(file, part, code)
-        counts, is_exact = Scored.of(file, rows, score, own, file.column(name)).counts(each)
-        low, of_class, every = (counts[column].to_numpy() for column in ("low", "own", "rows"))
-        told = WeightedScores(low + 0.0, weights_in(counts["group"], name), of_class, every - of_class)
+        (told,), is_exact = Scored.of(file, rows, score, own, weight=file.column(name)).by_weight(name, each)
         found[code] = told, is_exact
         file.progress.step()
     return found
+
+
+def apart_by_weight(part: Part, most: int) -> tuple[int, bool]:
+    """How many distinct scores are told apart, and whether weights are few enough for steps. most: without weights."""
+    weights, used = part.output.table.rows.weights, part.output.table.exclusions.used
+    kinds = 0 if weights is None else len(np.unique(weights[used]))  # of all parts, which have scores alike
+    return most // max(1, kinds), kinds <= MOST_STEPPED
 
 
 def cells_of(part: Part, rows: np.ndarray, kept: np.ndarray) -> np.ndarray:

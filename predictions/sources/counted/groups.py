@@ -15,23 +15,23 @@ import numpy as np
 import pyarrow as pa
 
 from metrics import Evaluation, ThresholdTable
+from metrics.counted_weights import WeightedScores
 from metrics.kernels.once import Once
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions import progress
-from predictions.build.coded import CodedTable
 from predictions.build.row_fields import in_natural_order, kept_columns
 from predictions.build.settled import Settled
-from predictions.columns.cells import without_markers
 from predictions.columns.labels import BLANK
 from predictions.counted import CountedFolds, Cut, Keep, Slice, Together, Way
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Notice, Problem
 from predictions.roles.understood import Understood
-from predictions.rows import Predictions, Unlabelled
+from predictions.rows import Predictions
+from predictions.sources.counted.alike import kept_values, rows_alike
 from predictions.sources.counted.case_columns import CaseColumns
 from predictions.sources.counted.cases import FileCases
-from predictions.sources.counted.evaluate import Output, Part, evaluations_of, is_of_class, parts_of
+from predictions.sources.counted.evaluate import Output, Part, apart_by_weight, evaluations_of, is_of_class, parts_of
 from predictions.sources.counted.folds import evaluations_of_folds, scored_labels
 from predictions.sources.counted.paired_models import PairedRows
 from predictions.sources.counted.patients.counts import patients_of_groups
@@ -82,7 +82,7 @@ class GroupCounter:
         names = tuple(dict.fromkeys(columns))
         settled = self._settled(names)
         output = settled.outputs[model]
-        return _predictions(settled, output, output.used, names)
+        return rows_alike(settled, output, output.used, names)
 
     def together(self, first: int, second: int, split: str | None) -> Together:
         settled = self._settled(())
@@ -98,7 +98,7 @@ class GroupCounter:
         rows = table.rows
         inside = np.ones(len(table.codes), bool) if rows.split is None else rows.split == rows.splits.index(str(split))
         both = one.used & other.used & inside
-        by_first, by_second = (_predictions(settled, each, both, ()) for each in (one, other))
+        by_first, by_second = (rows_alike(settled, each, both, ()) for each in (one, other))
         only_first, only_second = (table.count(each.used & ~both & inside) for each in (one, other))
         return Together(by_first, by_second, only_first, only_second)
 
@@ -110,16 +110,28 @@ class GroupCounter:
             return PairedRows(file, settled, (first, second), details, fold).together()
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
+        with self._scored(place, label, ways) as (asked, _, is_other):
+            found, _ = asked.tables(self.most)
+        return [each.complement() for each in found] if is_other else found
+
+    def by_weight(self, place: Slice, label: int, ways: Sequence[Way]) -> list[WeightedScores]:
+        with self._scored(place, label, ways) as (asked, part, is_other):
+            found, _ = asked.by_weight(str(part.mapping.weight), apart_by_weight(part, self.most)[0])
+        return [each.complement() for each in found] if is_other else found
+
+    @contextmanager
+    def _scored(self, place: Slice, label: int, ways: Sequence[Way]) -> Iterator[tuple[Scored, Part, bool]]:
+        """The rows with a score by group, of which model and split; whether the score is that of the other class."""
         settled = self._settled(())
         positive, code = settled.outputs[place[0]].positive, int(settled.kept[label])
         scored = code if positive is None else positive
         with self._open() as file:
             part = self._part(file, settled, place)
             score, own = file.score(part.output.scores[scored]), is_of_class(file, part, scored)
-            rows, times = file.where(part.conditions), part.times(file)
-            asked = Scored.of(file, rows, score, own, crossed(file, ways), combinations(ways), times)
-            tables, _ = asked.tables(self.most)
-        return tables if code == scored else [table.complement() for table in tables]
+            rows, times, mapping = file.where(part.conditions), part.times(file), part.mapping
+            weight = file.column(str(mapping.weight)) if are_weights(mapping) else None
+            group, size = crossed(file, ways), combinations(ways)
+            yield Scored.of(file, rows, score, own, group, size, times, weight), part, code != scored
 
     def patients(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
         settled = self._settled(())
@@ -211,7 +223,7 @@ class GroupCounter:
         inside: np.ndarray = (output.allowed & (settled.final[table.codes] != BLANK)) | output.unlabelled
         known, mask = inside.copy(), pa.array(inside)
         for name, keep in self.parts:
-            inside[known] &= keep(pa.table({name: _kept(table, name).filter(mask)}))
+            inside[known] &= keep(pa.table({name: kept_values(table, name).filter(mask)}))
         own = inside if output.own is None else output.own & inside
         return replace(output, allowed=output.allowed & inside, own=own)
 
@@ -235,43 +247,6 @@ class GroupCounter:
 
 def _on_all_splits(output: Output) -> Output:
     return replace(output, table=replace(output.table, rows=replace(output.table.rows, split=None, splits=())))
-
-
-def _predictions(settled: Settled[str], output: Output, used: np.ndarray, names: Sequence[str]) -> Predictions:
-    """The rows of a model that are used, with these kept columns."""
-    table, rows = output.table, output.table.rows
-    details = pa.table({name: _kept(table, name) for name in names})
-    return Predictions(
-        model=output.model,
-        labels=settled.labels,
-        truth=settled.final[table.codes[used]],
-        predicted=settled.final[output.predicted[used]],
-        split=None if rows.split is None else rows.split[used],
-        splits=rows.splits,
-        details=_rows(details, used),
-        reader=output.reader,
-        modality=output.modality,
-        copies=table.cases[used],
-        unlabelled=_unlabelled(output, details),
-        is_held=False,
-    )
-
-
-def _kept(table: CodedTable, name: str) -> pa.ChunkedArray:
-    """A kept column, blank where it holds a marker of missing values."""
-    return without_markers(table.cells[KEPT.format(name)], name, table.understood.mapping.missing)
-
-
-def _rows(details: pa.Table, mask: np.ndarray) -> pa.Table:
-    return details.filter(pa.array(mask)) if details.num_columns else details
-
-
-def _unlabelled(output: Output, details: pa.Table) -> Unlabelled | None:
-    rows, mask = output.table.rows, output.unlabelled
-    if not mask.any():
-        return None
-    split = None if rows.split is None else rows.split[mask]
-    return Unlabelled(split, output.table.cases[mask], _rows(details, mask))
 
 
 def _of_weights() -> Problem:

@@ -16,6 +16,8 @@ import numpy as np
 import pyarrow as pa
 
 from metrics import ThresholdTable
+from metrics.counted_weights import WeightedScores
+from predictions.build.weights import weights_in
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame
 
@@ -40,8 +42,8 @@ def told_apart(tables: int, most: int) -> int:
 class Scored:
     """Rows with a score: columns `score`, `own` (1 for those of the class, else null), and those of `keys`.
 
-    keys: `group`, or nothing. size: how many groups there are. are_several: whether `own` and a further column, `all`,
-    are how many cases a row is.
+    keys: `group`, `weight`, both or nothing. size: how many groups there are. are_several: whether `own` and a further
+    column, `all`, are how many cases a row is.
     """
 
     file: CountedTable
@@ -53,24 +55,32 @@ class Scored:
     @classmethod
     def of(
         cls, file: CountedTable, rows: Frame, score: nw.Expr, own: nw.Expr, group: nw.Expr | None = None,
-        size: int = 1, times: nw.Expr | None = None,
+        size: int = 1, times: nw.Expr | None = None, weight: nw.Expr | None = None,
     ) -> Scored:  # fmt: skip
         """own: true for those of the class. group: 0 to size - 1. times: how many cases each row is; None: one.
 
-        Rows without a score or a group do not count.
+        weight: the column of weights, for `by_weight`. Rows without a score, a group or a weight do not count.
         """
-        groups = {} if group is None else {"group": group}
+        keys = {name: each for name, each in (("group", group), ("weight", weight)) if each is not None}
         several = {} if times is None else {"all": times}
         chosen = rows.select(
-            score=score, own=nw.when(own).then(nw.lit(1) if times is None else times), **groups, **several
+            score=score, own=nw.when(own).then(nw.lit(1) if times is None else times), **keys, **several
         )
-        known = chosen.filter(*(~nw.col(name).is_null() for name in ("score", *groups)))
-        return cls(file, known, (*groups,), size, times is not None)
+        known = chosen.filter(*(~nw.col(name).is_null() for name in ("score", *keys)))
+        return cls(file, known, (*keys,), size, times is not None)
 
     def tables(self, most: int = MOST_DISTINCT) -> tuple[list[ThresholdTable], bool]:
         """One table a group, and whether they are exact: all of them are, or none is."""
         counts, is_exact = self.counts(most)
         return self._split(counts), is_exact
+
+    def by_weight(self, name: str, most: int) -> tuple[list[WeightedScores], bool]:
+        """The same of weighted rows. name: of the column of weights."""
+        counts, is_exact = self.counts(most)
+        low, own, rows = (counts[column].to_numpy() for column in ("low", "own", "rows"))
+        weights = weights_in(counts["weight"], name)
+        each = (low + 0.0, weights, own, rows - own)
+        return [WeightedScores(*(part[inside] for part in each)) for inside in self._groups(counts)], is_exact
 
     def counts(self, most: int = MOST_DISTINCT) -> tuple[pa.Table, bool]:
         """Columns `low`, the score, `own` and `rows`, and those of `keys`; and whether it is each score or a step."""
@@ -112,12 +122,13 @@ class Scored:
 
     def _split(self, counts: pa.Table) -> list[ThresholdTable]:
         """A table a group. Equal scores, such as a zero with a sign, become one threshold."""
-        own, rows, low = (counts[name].to_numpy() for name in ("own", "rows", "low"))
-        group = counts["group"].to_numpy() if self.keys else np.zeros(len(rows), np.int64)
-        return [
-            _table(low[group == code] + 0.0, *(each[group == code] for each in (own, rows)))
-            for code in range(self.size)
-        ]
+        low, own, rows = (counts[name].to_numpy() for name in ("low", "own", "rows"))
+        return [_table(low[inside] + 0.0, own[inside], rows[inside]) for inside in self._groups(counts)]
+
+    def _groups(self, counts: pa.Table) -> list[np.ndarray]:
+        """(m,) of each group, which of these counts are its own."""
+        group = counts["group"].to_numpy() if "group" in self.keys else np.zeros(len(counts), np.int64)
+        return [group == code for code in range(self.size)]
 
 
 def _summed_up(column: str) -> nw.Expr:

@@ -27,9 +27,6 @@ AS_DELIVERED_TAKES = (
     "A kept threshold is used on all pages. Choose “as delivered” in the panel of the title line to see the groups."
 )
 
-OF_WEIGHTS = "Weighted rows are not told apart by groups in a file of this size."
-OF_WEIGHTS_TAKES = "Choose no column of weights on the Data page, or open a file with fewer rows or columns."
-
 Compared = Literal["cases", "draws", "sums"]  # what differences are from
 DIFFERENCES: dict[Compared, str] = {
     "cases": "Newcombe", "draws": "drawn with the same resamples", "sums": "MOVER of both CIs",

@@ -1,12 +1,11 @@
-"""The name printed beside an interval is the method that it is, on every number that an evaluation can show."""
+"""The name printed beside an interval is the method that it is; test_estimates.py asks every number for its name."""
 
 import re
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
-from metrics import Estimate, Evaluation, delong, kappa_interval, likelihood_ratios
+from metrics import delong, kappa_interval, likelihood_ratios
 from metrics.glossary import defined_at
 from metrics.interval_methods import (
     BOOTSTRAP_LOGIT,
@@ -22,53 +21,10 @@ from metrics.interval_methods import (
 )
 from metrics.intervals.bootstrap import Resamples
 from metrics.measures.agreement import mcc_of
-from metrics.paired.paired_auc import paired_auc_of_patients
-from metrics.paired.paired_proportions import paired_proportion
-from metrics.paired.predictive_ratios import predictive_ratio
-from metrics.prevalence.at_prevalence import predictive_values_at_prevalence, risk_at_prevalence
-from metrics.thresholding.two_thresholds import zones
 
 BRACKETED = r"\(\d+(\.\d)?\)$"  # degrees of freedom
 
 demo = pytest.importorskip("predictions.demo", reason="metrics is proved without the other rooms, too")
-
-
-def shown(evaluation: Evaluation) -> Iterator[Estimate]:
-    """Every number of an evaluation, also at a threshold and at another prevalence."""
-    blocks = (evaluation.overall, evaluation.macro, evaluation.micro, evaluation.weighted, *evaluation.classes)
-    yield from (estimate for block in blocks for estimate in block.values())
-    if evaluation.predicted_normal:
-        yield evaluation.predicted_normal
-    yield from evaluation.at(1, 0.4).values()
-    yield from predictive_values_at_prevalence(evaluation, 1, 0.2)
-    if evaluation.normal is not None:
-        yield from risk_at_prevalence(evaluation, evaluation.normal, 1, 0.2)
-    found = zones(evaluation.tables[1], 0.2, 0.6)
-    yield from (found.missed, found.detected, found.indeterminate, found.ruled_in.likelihood_ratio)
-
-
-@pytest.mark.parametrize("key", [example.key for example in demo.EXAMPLES])
-def test_every_method_of_an_example_is_declared(key: str) -> None:
-    evaluation = demo.open_example(key).evaluate()
-    for each in {evaluation, evaluation.naive}:
-        methods = {estimate.method for estimate in shown(each) if estimate.low is not None}
-        assert methods
-        assert [method for method in methods if not is_declared(method or "")] == []
-
-
-def compared(patients: np.ndarray | None) -> Iterator[Estimate]:
-    rng = np.random.default_rng(5)
-    truth = rng.integers(0, 2, 240).astype(bool)
-    first, second = truth + rng.normal(0, 1, (2, 240))
-    areas = paired_auc_of_patients(truth, first, second, patients)
-    yield from (areas.first, areas.second, areas.difference)
-    yield paired_proportion((first > 0.5) == truth, (second > 0.5) == truth, patients).difference
-    yield predictive_ratio(truth, first > 0.5, second > 0.5, patients).ratio
-
-
-@pytest.mark.parametrize("patients", [None, np.arange(240) // 4], ids=["single rows", "patients"])
-def test_every_method_of_a_comparison_is_declared(patients: np.ndarray | None) -> None:
-    assert [each.method for each in compared(patients) if not is_declared(each.method or "")] == []
 
 
 def test_a_page_never_shows_another_interval_under_the_name_of_the_plain_one() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -16,12 +16,6 @@ HELD, BELOW, ABOVE, TOO_FEW, NOT_SHOWN = range(5)
 Outcomes = np.ndarray  # (5,) data sets
 Counted = dict[str, Outcomes]  # by number
 ROUNDING = 1e-12
-
-
-class Setting(Protocol):
-    """What a data set is drawn from; its text is the head of its column."""
-
-    def __str__(self) -> str: ...
 
 
 @dataclass(frozen=True)

@@ -30,10 +30,6 @@ def case(page: Page, text: str) -> None:
     expect(page.get_by_role("heading", name=text, exact=True)).to_be_visible(timeout=PATIENCE)
 
 
-def score_is(page: Page, row: pd.Series) -> None:
-    expect(page.get_by_text(f"Score of {row.y_pred} {row.sure:.3f}")).to_be_visible(timeout=PATIENCE)
-
-
 def test_missed_cases_are_read_from_their_panel_on_one_by_one(visit: Visit) -> None:
     table = first_view()
     missed = table[(table.y_true == "VT") & (table.y_pred != "VT")].assign(other=lambda t: t.y_pred != "Normal")

@@ -20,7 +20,6 @@ from tests.predictions.odd.expected import ANYTHING, HEADER, Odd, rows, text
 TABLE = text()
 RECORDS = [dict(zip(HEADER, row, strict=True)) for row in rows()]
 COLUMNS = {name: [record[name] for record in RECORDS] for name in HEADER}
-LINES = [json.dumps(record) + "\n" for record in RECORDS]
 
 
 def zipped(members: dict[str, str | bytes]) -> bytes:

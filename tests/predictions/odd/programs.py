@@ -13,9 +13,6 @@ from tests.predictions.odd.expected import (
     text,
 )
 
-TABLE = text()
-NAMES = ",".join(HEADER)
-QUOTED = text([tuple(f'"{cell}"' for cell in row) for row in rows()], header=[f'"{name}"' for name in HEADER])
 PIPES = text([("", *row, "") for row in rows()], " | ", header=["", *HEADER, ""]).replace("\n ", "\n").strip() + "\n"
 MARKDOWN = PIPES.replace("\n", "\n|:---|:---|:---|---:|\n", 1)
 WIDE = [14, 10, 10, 14]
@@ -34,7 +31,6 @@ def numbered(first: str) -> str:
 
 
 WITHOUT_LAST = area(scores=[*SCORES[:-1], None])
-TWO_SCORES = [(i, t, p, round(1 - s, 2), s) for i, t, p, s in rows()]
 
 PROGRAMS = [
     Odd("row names of R", text([(f'"{n}"', *row) for n, row in enumerate(rows(), 1)], header=['""', *HEADER])),

@@ -27,7 +27,7 @@ def saved_popover(opened: OpenStudy) -> None:
         st.caption(said.WHAT)
         st.download_button(
             "Save the review",
-            current,
+            lambda: current,  # asked for on a click: the page looks for a file at once, which the next study takes away
             "rounds-review.json",
             "application/json",
             key=widgets.key("save_review"),

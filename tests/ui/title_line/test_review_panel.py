@@ -34,6 +34,12 @@ def test_a_review_that_was_not_saved_says_so_and_one_that_was_says_when() -> Non
     assert "Not saved" in popovers(visitor), "what changed since is not saved"
 
 
+def test_no_file_lies_ready_that_the_next_study_would_take_away() -> None:
+    (button,) = (each for each in heart().app.get("download_button") if each.label == "Save the review")
+    assert button.proto.deferred_file_id
+    assert not button.proto.url
+
+
 def test_another_session_takes_up_names_order_model_split_and_level() -> None:
     first = heart()
     opened = first.app.session_state["open_study"]

@@ -46,11 +46,13 @@ def test_the_next_study_shows_all_its_cases(visit: Visit) -> None:
     expect(page.get_by_role("button", name="All patients")).to_have_count(0)
 
 
-def test_a_long_hostile_group_fits_a_phone_in_the_dark_and_stays_text(visit: Visit) -> None:
-    table = answers(300)
+def test_long_names_and_a_hostile_group_fit_a_phone_in_the_dark_and_stay_text(visit: Visit) -> None:
+    table = answers(400, ("Normal", *(f"A class with a rather long name, number {i}" for i in range(10))))
     groups = np.array([f"{NAMES[0]} {'a long name ' * 9}", "B"], object)
     page = settled(visit(**PHONE, color_scheme="dark"))
-    upload(page, table.assign(**{f"Ward {NAMES[1]}": groups[np.arange(len(table)) % 2]}))
+    upload(
+        page, table.assign(**{f"Ward {NAMES[1]}": groups[np.arange(len(table)) % 2]}), f"{'a very long name ' * 6}.csv"
+    )
     shows_answer(page)
     look_at(page, "Ward", of="Cases")
     found = []

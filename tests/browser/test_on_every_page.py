@@ -12,14 +12,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PATIENCE, Visit, running_server
 from tests.browser.steps import (
     EXAMPLE,
-    answers,
     every_page,
     go_on_a_phone,
     open_everything,
     says,
     settled,
-    shows_answer,
-    upload,
 )  # fmt: skip
 from tests.support.pages import ADDRESSES
 
@@ -87,16 +84,6 @@ def test_pages_of_recordings_fit_a_phone_and_are_accessible_there_with_everythin
         open_everything(page)
         found += violations(page)
     expect(page.locator(TICK).filter(visible=True).first).to_have_css("fill", INK["dark"], timeout=PATIENCE)
-    assert found == []
-
-
-def test_long_names_and_many_classes_fit_a_phone(visit: Visit) -> None:
-    labels = ("Normal", *(f"A class with a rather long name, number {i}" for i in range(10)))
-    page, found = settled(visit(**PHONE)), []
-    upload(page, answers(400, labels), f"{'a very long name ' * 6}.csv")
-    shows_answer(page)
-    for title in every_page(page, go_on_a_phone):
-        found += [f"{title}: {wide}" for wide in page.evaluate(TOO_WIDE)]
     assert found == []
 
 

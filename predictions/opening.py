@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -33,6 +34,15 @@ def named(text: str) -> tuple[str, Content]:
     """What a person types to name rows, as the start command and the command line take it: (name, content)."""
     origin, path = origin_at(text), Path(text).expanduser()
     return (path.name or text, path) if origin is None else (origin.name, origin)
+
+
+def size_of(content: Content) -> int:
+    """In bytes; 0 for a file that is gone or cannot be asked, and where it is not known."""
+    if isinstance(content, bytes):
+        return len(content)
+    with contextlib.suppress(OSError):  # said when it is read
+        return content.stat().st_size if isinstance(content, Path) and content.is_file() else 0
+    return 0
 
 
 def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None = None) -> Study:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from metrics import (
+    Counts,
     Estimate,
     Evaluation,
     FoldSummary,
@@ -238,3 +239,9 @@ def _plain(values: np.ndarray, scopes: list[Note | None] | None = None) -> tuple
         undefined if math.isnan(value) else Estimate(value, scope=scope)
         for value, scope in zip(values.tolist(), given, strict=True)
     )
+
+
+def cells_of(counts: Counts) -> dict[str, int]:
+    """One class in counts: its cases, its predictions, its four cells."""
+    tp, fp, fn, tn = map(int, counts)
+    return {"support": tp + fn, "predicted": tp + fp, "tp": tp, "fp": fp, "fn": fn, "tn": tn}

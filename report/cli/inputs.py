@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from predictions.mapping import Mapping
-from predictions.opening import Content, Files, named, open_files
+from predictions.opening import Files, named, open_files, size_of
 from predictions.opening_matrix import open_matrix_file
 from predictions.problems import NeedsMapping, Notice, Problem
 from predictions.sandbox.client import Guard, warm_up
@@ -23,17 +22,10 @@ def open_study(options: Options, progress: Progress) -> Study:
     """The study of the files; a matrix gets its file too. Raises Problem for what cannot be read or understood."""
     warm_up()  # the process that will read is started while the bytes come from the disk
     files = _named(options.files)
-    size = sum(_size(content) for _, content in files)
+    size = sum(size_of(content) for _, content in files)
     amount = f" ({size / 1e6:,.1f} MB)" if size else ""
     progress.say(f"Reading {', '.join(quoted(name) for name, _ in files[:3])}{amount}")
     return _matrix(files, options) if options.confusion_matrix else _predictions(files, options)
-
-
-def _size(content: Content) -> int:
-    """In bytes; 0 where that is not known."""
-    with contextlib.suppress(OSError):  # said when it is read
-        return content.stat().st_size if isinstance(content, Path) and content.is_file() else 0
-    return 0
 
 
 def _named(texts: Sequence[str]) -> Files:

@@ -13,7 +13,7 @@ from metrics.notes import Code, Note
 from report.formats.over_time import months_of
 from report.formats.requirements import entries
 from report.formats.subgroups import groups_of
-from report.results import AVERAGES, FoldResults, Report, Result
+from report.results import AVERAGES, FoldResults, Report, Result, cells_of
 from report.software import NAME, VERSION
 from reviews import View
 from reviews.risks.net_benefit import LISTED, NetBenefit, lack
@@ -134,10 +134,7 @@ def _average(evaluation: Evaluation, figures: Mapping[str, Estimate]) -> Json:
 
 
 def _class(evaluation: Evaluation, label: int) -> Json:
-    counts, matrix = evaluation.counts(label), evaluation.matrix
-    found: Json = {"support": int(matrix.support[label]), "predicted": int(matrix.predicted[label])}
-    found |= {name: int(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
-    found |= _figures(evaluation.classes[label], evaluation.labels[label])
+    found: Json = cells_of(evaluation.counts(label)) | _figures(evaluation.classes[label], evaluation.labels[label])
     if (worst := evaluation.if_unanswered_wrong(label)) is not None:
         wrong = _estimate(worst, evaluation.labels[label])
         found["unanswered"] = {"rows": evaluation.unanswered[label], "sensitivity_if_all_wrong": wrong}

@@ -10,7 +10,7 @@ import numpy as np
 from metrics import Estimate
 from metrics.subgroups.periods import MONTH
 from report.formats.tables import Cell, Table
-from report.results import Result
+from report.results import Result, cells_of
 from reviews.groups.over_time import TOLD, OverTime, over_time
 from words import Voice, ci, interval, of, percent_of, whole
 from words.findings.finding import Finding, sentences
@@ -33,17 +33,13 @@ def months_of(result: Result, written: Callable[[Estimate, str], Json]) -> list[
             "to": str(periods.ends[at]),
             "n": int(periods.sizes[at]),
             "classes": {
-                label: _counts(of_class, at) | {key: written(of_class.estimates(key)[at], label) for key in TOLD}
+                label: cells_of(of_class.counts[at])
+                | {key: written(of_class.estimates(key)[at], label) for key in TOLD}
                 for label, of_class in zip(labels, by_class, strict=True)
             },
         }
         for at in np.flatnonzero(periods.sizes).tolist()
     ]
-
-
-def _counts(found: OverTime, at: int) -> Json:
-    cells = {name: int(getattr(found.counts, name)[at]) for name in ("tp", "fp", "fn", "tn")}
-    return {"support": cells["tp"] + cells["fn"], "predicted": cells["tp"] + cells["fp"], **cells}
 
 
 def of_interest(result: Result) -> OverTime | None:

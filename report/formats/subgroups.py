@@ -7,7 +7,7 @@ from typing import Any
 
 from metrics import Estimate
 from report.formats.tables import Cell, Table
-from report.results import Result
+from report.results import Result, cells_of
 from reviews.groups.page import Chosen, chosen
 from reviews.groups.subgroups import Subgroups
 from words import Voice, ci, decimal, interval, of, percent_of, short, whole
@@ -41,7 +41,7 @@ def _group(
         "value": member.value,
         "n": each[0].cases(group),
         "classes": {
-            label: _counts(of, group) | {key: written(found, label) for key, found in of.figures(group).items()}
+            label: cells_of(of.counts(group)) | {key: written(found, label) for key, found in of.figures(group).items()}
             for label, of in zip(labels, each, strict=True)
         },
         "difference": {
@@ -49,12 +49,6 @@ def _group(
             for label, of in zip(labels, each, strict=True)
         },
     }
-
-
-def _counts(column: Subgroups, group: int) -> Json:
-    counts = column.counts(group)
-    cells = {name: int(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
-    return {"support": cells["tp"] + cells["fn"], "predicted": cells["tp"] + cells["fp"], **cells}
 
 
 def of_interest(result: Result) -> Chosen | None:

@@ -7,13 +7,12 @@ import threading
 import time
 import weakref
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import streamlit as st
 
 from predictions.limits import LIMITS, megabytes
 from predictions.mapping import Mapping
-from predictions.opening import Content, Files, open_files
+from predictions.opening import Files, open_files, size_of
 from predictions.problems import NeedsMapping, Problem
 from predictions.progress import Progress
 from predictions.sandbox.client import NO_ROOM, Guard, Stage
@@ -127,7 +126,7 @@ class Loading:
 
     def says(self) -> str:
         """What is being read, which step it is at, for how long, and when it will be given up; in Markdown."""
-        size = sum(_size(content) for _, content in self.files)
+        size = sum(size_of(content) for _, content in self.files)
         amount = f" ({megabytes(size)})" if size else ""
         names = markdown(listed([name for name, _ in self.files], 2), 200)
         seconds = whole(int(self._age))
@@ -139,15 +138,6 @@ class Loading:
         if not isinstance(self.files[0][1], bytes):  # the larger it is, the longer it may take
             return f"{said}; it is read where it lies."
         return f"{said}; a file that takes more than {whole(LIMITS.seconds)} s is refused."
-
-
-def _size(content: Content) -> int:
-    """In bytes; 0 for a file that is gone or cannot be, and where it is not known."""
-    if isinstance(content, bytes):
-        return len(content)
-    with contextlib.suppress(OSError):
-        return content.stat().st_size if isinstance(content, Path) else 0
-    return 0
 
 
 def show_loading(loading: Loading) -> bool:

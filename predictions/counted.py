@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from metrics import Evaluation, ThresholdTable
 from metrics.counted_weights import WeightedScores
+from metrics.intervals.patient_counts import Patients
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.problems import Notice
 from predictions.rows import Predictions
@@ -140,6 +141,12 @@ class Counter(Protocol):
         """Those with rows in each of the same combinations; None where they cannot be told.
 
         cells: (g, K, K) all rows in each, true class by predicted class.
+        """
+
+    def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
+        """Those of a model of two classes at a threshold; None where they cannot be told.
+
+        cells: (2, 2) of the predictions at this threshold.
         """
 
     def fold_names(self) -> tuple[str, ...] | None:

@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from metrics.counted_weights import CountedWeightedEvaluation
+from metrics.intervals.patient_counts import Patients
 from metrics.kernels.steps import Steps
-from predictions.counted import Cut
+from predictions.counted import Cut, Slice
 from predictions.counted_study import CountedStudy
+from predictions.problems import Problem
 from predictions.rows import Predictions
 from predictions.study import RowStudy, Study
 
@@ -168,7 +170,7 @@ def at_threshold(study: Study, model: int, label: int, threshold: float) -> Stud
         return replace(study, models=tuple(made if at == model else each for at, each in enumerate(study.models)))
     assert isinstance(study, CountedStudy)
     evaluations = {
-        (at, split): _counted_again(each, label, threshold) if at == model else each
+        (at, split): _counted_again(study, (at, split), label, threshold) if at == model else each
         for (at, split), each in study.evaluations.items()
     }
     return replace(study, evaluations=evaluations, cuts={**study.cuts, model: Cut(label, threshold)})
@@ -192,10 +194,28 @@ def _with_complement(scores: Scores) -> Scores:
     return (0.0 - second, second) if first is None and second is not None else scores
 
 
-def _counted_again(evaluation: Evaluation, label: int, threshold: float) -> Evaluation:
-    found = changes(evaluation, label)
+def _counted_again(study: CountedStudy, place: Slice, label: int, threshold: float) -> Evaluation:
+    evaluation = study.evaluations[place]
+    found, table = changes(evaluation, label), evaluation.table(label)
     assert found is not None
-    matrix = ConfusionMatrix(evaluation.labels, found.cells_at(np.array([threshold]))[0])
+    assert table is not None
+    cells = found.cells_at(np.array([threshold]))[0]
+    lowest = float(table.scores[table.scores >= threshold].min(initial=np.inf))  # an engine tells those of a step apart
+    patients = _patients_again(study, place, Cut(label, lowest), cells)
     if isinstance(evaluation, CountedWeightedEvaluation):
         evaluation = evaluation.predicted_again(label, threshold)
-    return replace(evaluation, matrix=matrix, clusters=None, patients=None)
+    clusters = None if evaluation.patients else evaluation.clusters
+    matrix = ConfusionMatrix(evaluation.labels, cells)
+    return replace(evaluation, matrix=matrix, clusters=patients.count if patients else clusters, patients=patients)
+
+
+def _patients_again(study: CountedStudy, place: Slice, cut: Cut, cells: NDArray[np.int64]) -> Patients | None:
+    """With the areas of their scores, which stay; None where rows are independent, or cannot be asked any more."""
+    known = study.evaluations[place].patients
+    if known is None or study.counter is None:
+        return None
+    try:
+        found = study.counter.patients_at(place, cut, cells)
+    except Problem:
+        return None
+    return found and replace(found, areas=known.areas)

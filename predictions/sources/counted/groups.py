@@ -16,6 +16,7 @@ import pyarrow as pa
 
 from metrics import Evaluation, ThresholdTable
 from metrics.counted_weights import WeightedScores
+from metrics.intervals.patient_counts import Patients
 from metrics.kernels.once import Once
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions import progress
@@ -34,7 +35,7 @@ from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, apart_by_weight, evaluations_of, is_of_class, parts_of
 from predictions.sources.counted.folds import evaluations_of_folds, scored_labels
 from predictions.sources.counted.paired_models import PairedRows
-from predictions.sources.counted.patients.counts import patients_of_groups
+from predictions.sources.counted.patients.counts import patients_at, patients_of_groups
 from predictions.sources.counted.patients.evaluations import with_patients
 from predictions.sources.counted.patients.ids import shared_by
 from predictions.sources.counted.source import CountedSource, settled_of
@@ -138,6 +139,11 @@ class GroupCounter:
         with self._open() as file:
             part = self._part(file, settled, place)
             return patients_of_groups(file, part, settled, crossed(file, ways), cells)
+
+    def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
+        settled = self._settled(())
+        with self._open() as file:
+            return patients_at(file, self._part(file, settled, place), settled, cut, cells)
 
     def fold_names(self) -> tuple[str, ...] | None:
         return None if self.fold is None else self._folds(self.fold)[1]

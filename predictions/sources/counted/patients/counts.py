@@ -13,6 +13,7 @@ from metrics import PatientCounts, PatientProducts
 from metrics.intervals.patient_counts import Patients
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.build.settled import Settled
+from predictions.counted import Cut
 from predictions.problems import TooManyGroups
 from predictions.sources.counted.case_columns import (
     SAID,
@@ -149,22 +150,55 @@ def patients_of_groups(
     return PatientsInGroups(tuple(found), not shared) if found else None
 
 
-def rows_in_cells(file: CountedTable, part: Part, settled: Settled[str], group: nw.Expr | None = None) -> Frame:
+def patients_at(file: CountedTable, part: Part, settled: Settled[str], cut: Cut, cells: np.ndarray) -> Patients | None:
+    """Those of a part at a threshold; None where they are not told, as in `patients_of_groups`.
+
+    cells: (K, K) of the matrix; None where the engine has others, as it tells more scores apart.
+    """
+    if not has_known_texts(file, patient_column(part.mapping)):
+        return None
+    if not np.array_equal(_cells_at(file, part, settled, cut), cells):
+        return None
+    rows = rows_in_cells(file, part, settled, cut=cut)
+    try:
+        found = Asked(file, rows, len(settled.labels), cells.reshape(1, -1)).patients()
+    except TooManyGroups:
+        return None
+    return found[0] if found else None
+
+
+def _cells_at(file: CountedTable, part: Part, settled: Settled[str], cut: Cut) -> np.ndarray:
+    """(K, K) of all rows, also those without an id."""
+    times = part.times(file)
+    further = [] if times is None else [times.alias(TIMES)]
+    rows = CaseColumns(file, settled, part, part, cut).with_classes(file.where(part.conditions), further)
+    answer = file.answer(rows.group_by(TRUTH, SAID).agg(_cases(times)))
+    found = np.zeros((len(settled.labels),) * 2, np.int64)
+    found[_whole(answer[TRUTH]), _whole(answer[SAID])] = _whole(answer[ROWS])
+    return found
+
+
+def rows_in_cells(
+    file: CountedTable, part: Part, settled: Settled[str], group: nw.Expr | None = None, cut: Cut | None = None
+) -> Frame:
     """How many rows each id has in each cell of the matrix where it has some; of each group, where these are asked for.
 
-    No engine works out the cell of a row once for each cell.
+    cut: what made the predictions again. No engine works out the cell of a row once for each cell.
     """
-    columns = CaseColumns(file, settled, part, part, None)
+    columns = CaseColumns(file, settled, part, part, cut)
     own = id_in(file.column(str(patient_column(part.mapping)))).alias(PATIENT)
     times, keys = part.times(file), [] if group is None else [group.alias(GROUP)]
     further = [*keys, *([] if times is None else [times.alias(TIMES)])]
     rows = with_known_id(columns.with_classes(file.where(part.conditions), [own, *further]), part.mapping)
     rows = rows if group is None else rows.filter(~nw.col(GROUP).is_null())
-    cases = nw.len() if times is None else nw.col(TIMES).sum().cast(nw.Int64)
     names = [GROUP for _ in keys]
-    rows = rows.group_by(PATIENT, *names, TRUTH, SAID).agg(cases.alias(ROWS))
+    rows = rows.group_by(PATIENT, *names, TRUTH, SAID).agg(_cases(times))
     cell = nw.col(TRUTH) * len(settled.labels) + nw.col(SAID)
     return rows.select(PATIENT, *names, ROWS, cell.alias(CELL))
+
+
+def _cases(times: nw.Expr | None) -> nw.Expr:
+    return (nw.len() if times is None else nw.col(TIMES).sum().cast(nw.Int64)).alias(ROWS)
 
 
 def _whole(column: pa.ChunkedArray) -> np.ndarray:

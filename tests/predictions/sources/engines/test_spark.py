@@ -22,6 +22,7 @@ from predictions.mapping import Mapping
 from predictions.opening import named, open_files
 from predictions.problems import Problem
 from predictions.shared import Shared
+from predictions.slices.at_threshold import at_threshold
 from predictions.sources.counted.patients import counts
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.engines import spark
@@ -33,7 +34,7 @@ from report.cli.command import main
 from reviews.groups.subgroups import subgroups
 from tests.predictions.sources.counted.patients.test_areas import made
 from tests.predictions.sources.counted.patients.test_areas import texts as texts_of
-from tests.predictions.sources.counted.patients.test_counts import columns, ids, texts
+from tests.predictions.sources.counted.patients.test_counts import columns, ids, of_two, texts
 from tests.predictions.sources.counted.test_folds import FOLD, assert_same_folds
 from tests.predictions.sources.counted.test_paired_models import answers, assert_same_pairs, in_blanks, repeating
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
@@ -122,6 +123,14 @@ def test_patients_of_groups_are_counted_alike(cells: int, saved: Any, monkeypatc
             assert first.rates(group) == second.rates(group)
             assert first.difference(group, "sensitivity") == second.difference(group, "sensitivity")
         assert first.interaction("fpr") == second.interaction("fpr")
+
+
+def test_patients_at_a_threshold_are_counted_alike(saved: Any) -> None:
+    path, address = saved(pa.table(of_two()))
+    duck = study_of_origin(ParquetFile(path.name, path), Mapping(), LIMITS, lambda: None)
+    first, second = (at_threshold(each, 0, 1, 0.3).evaluate() for each in (duck, open_files([named(address)])))
+    assert first.is_clustered
+    assert first.classes == second.classes
 
 
 MADE: dict[str, dict[str, Any]] = {

@@ -14,9 +14,11 @@ from predictions.demo import EXAMPLES, FOLDER, Example
 from predictions.groups.by import groups
 from predictions.groups.lens import offered, within
 from predictions.mapping import Mapping
-from predictions.problems import TooManyGroups
+from predictions.problems import Problem, TooManyGroups
 from predictions.slices.at_threshold import at_threshold
+from predictions.sources.counted import study
 from predictions.sources.counted.case_columns import DIGITS
+from predictions.sources.counted.groups import GroupCounter
 from predictions.sources.counted.patients import counts
 from predictions.sources.counted.table import CountedTable
 from predictions.study import Study
@@ -166,12 +168,63 @@ def test_patients_too_many_for_an_engine_are_said_not_to_be_drawn(
     assert "too many different values to cluster by" in warnings(told)
 
 
+def of_two() -> dict[str, Any]:
+    scores = np.random.default_rng(0).random(ROWS).round(2)
+    return {"y_true": ["a", "b"] * (ROWS // 2), "score_b": scores, "patient_id": texts()}
+
+
 def test_rows_can_be_taken_as_independent(opened: Opened) -> None:
-    scores = np.random.default_rng(0).random(ROWS)
-    told = opened(None, y_true=["a", "b"] * (ROWS // 2), score_b=scores, patient_id=ids())[1]
+    told = opened(None, **of_two())[1]
     assert told.evaluate().is_clustered
-    for without in (told.by_rows, at_threshold(told, 0, 1, 0.5)):
-        assert (without.evaluate().is_clustered, without.evaluate().clusters) == (False, None)
+    assert (told.by_rows.evaluate().is_clustered, told.by_rows.evaluate().clusters) == (False, None)
+
+
+@pytest.mark.parametrize("label", [0, 1])
+@pytest.mark.parametrize("threshold", [-1.0, 0.3, 0.755, 2.0])
+def test_at_a_threshold_patients_are_those_of_held_rows(opened: Opened, label: int, threshold: float) -> None:
+    threshold = threshold if label else -threshold
+    studies = opened(Mapping(missing=("unknown",)), **of_two(), site=np.array(["x", "y"])[ids(2)])
+    held, told = (at_threshold(each, 0, label, threshold) for each in studies)
+    assert_same_patients(held, told)
+    areas = [each.evaluate().classes[1]["auc"] for each in (studies[1], told)]
+    assert areas[0] == areas[1]
+    lens, *_ = offered(groups(studies[1]))
+    assert_same_patients(*(at_threshold(within(each, lens), 0, label, threshold) for each in studies))
+
+
+def test_at_a_threshold_within_a_step_of_scores_patients_are_those_of_the_step(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(study, "told_apart", lambda *_: 10)
+    given = of_two()
+    given["score_b"] += np.random.default_rng(1).random(ROWS) * 1e-6
+    told = opened(Mapping(missing=("unknown",)), **given)[1]
+    table = told.evaluate().tables[1]
+    assert table is not None
+    low = table.scores[50]
+    within_step = np.nextafter(low, 0.0)
+    made = at_threshold(told, 0, 1, within_step).evaluate()
+    assert told_histogram(made) == told_histogram(at_threshold(told, 0, 1, low).evaluate())
+    assert sum(map(sum, told_histogram(made))) == made.n
+    assert not at_threshold(told, 0, 0, -low).evaluate().is_clustered  # of the complement other rows are in a step
+
+
+def test_at_a_threshold_of_a_file_that_is_gone_rows_are_independent(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = opened(None, **of_two())[1]
+
+    def gone(*_: Any) -> None:
+        raise Problem("gone")
+
+    monkeypatch.setattr(GroupCounter, "_open", gone)
+    found = at_threshold(told, 0, 1, 0.5).evaluate()
+    assert (found.is_clustered, found.clusters) == (False, None)
+
+
+def test_one_row_of_each_patient_stays_so_at_a_threshold(opened: Opened) -> None:
+    told = opened(None, **of_two() | {"patient_id": np.arange(ROWS)})[1]
+    assert at_threshold(told, 0, 1, 0.5).evaluate().clusters == ROWS
 
 
 def test_patients_who_do_not_fit_at_once_are_asked_for_in_parts(

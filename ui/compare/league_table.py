@@ -22,12 +22,13 @@ from ui.parts import inputs
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
-from words import NBSP, bounds, counted, decimal, markdown, threshold
+from words import NBSP, bounds, counted, markdown, threshold
 from words.findings.methods import WEIGHTED
 from words.findings.models.compare import marks_said
 from words.text.amounts import Amounts
 from words.text.differences import in_brackets, signed, signed_area, small_lines, value_said
 from words.text.notes import why
+from words.text.numbers import in_table, table_places
 
 KEPT, MODE = "compare_mode", "pick_compare_mode"
 MODE_NAMES: dict[Mode, str] = {
@@ -181,7 +182,8 @@ def _reference_cell(estimate: Estimate | None, amounts: Amounts) -> str:
     if not estimate.is_defined:
         return f":gray[not estimable]  \n:small[{why(estimate)}]"
     if estimate.trials is None:
-        return small_lines(f"**{decimal(estimate.value, 2)}**", bounds(estimate, places=2) if _has_ci(estimate) else "")
+        between = bounds(estimate, places=table_places(estimate.value)) if _has_ci(estimate) else ""
+        return small_lines(f"**{in_table(estimate.value)}**", between)
     said = value_said(estimate.successes or 0, estimate.trials, amounts, estimate.value)
     return small_lines(said, bounds(estimate) if _has_ci(estimate) else "")
 
@@ -205,7 +207,7 @@ def rival_cell(compared: Compared | None, key: str, reach: float | None, amounts
 def _value(compared: Compared, key: str, amounts: Amounts) -> tuple[str, Writer]:
     """(the value of the model, how a difference of it is written)."""
     if key == "auc" and compared.auc is not None:
-        return f"**{decimal(compared.auc.first.value, 2)}**", signed_area
+        return f"**{in_table(compared.auc.first.value)}**", signed_area
     if key == "ppv":
         cases = min(compared.ppv.first[1], compared.ppv.second[1])
         return value_said(*compared.ppv.first, amounts, compared.ppv.values[0]), lambda value: signed(value, cases)

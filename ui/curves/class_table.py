@@ -15,11 +15,11 @@ from ui.parts.cells import AREAS, PROPORTIONS, value_cell
 from ui.parts.downloads import numbers_heading
 from ui.parts.help import MEANINGS
 from ui.parts.tables import MOST_IN_A_TABLE
-from words import NBSP, ci, decimal, interval, percent_of, sentence_case
+from words import NBSP, ci, interval, percent_of, sentence_case
 from words.findings.curves import POOLED_CURVES, Each, class_marks
 from words.findings.finding import sentences
 from words.text.notes import why
-from words.text.numbers import percent_or_counts
+from words.text.numbers import in_table, percent_or_counts, table_places
 
 AREA_KEYS = {"auc": "AUC", "average_precision": "Average precision"}
 
@@ -83,7 +83,7 @@ def _cell(estimate: Estimate, each: Each | None, scale: Scale, required: float |
     """With the mark of the interval; without one, where there are few patients, a tick for each."""
     if each is None or not each.range or estimate.low is not None or not estimate.is_defined:
         return value_cell(estimate, scale, required)
-    first = f"**{decimal(estimate.value, 2)}**{NBSP}({each.range})"
+    first = f"**{in_table(estimate.value)}**{NBSP}({each.range})"
     return f"{first}  \n{ticks_mark(each.values, estimate.value, each.said, scale)}"
 
 
@@ -109,7 +109,7 @@ def _scrolled(view: View, scale: Scale) -> None:
         row: dict[str, object] = {"Class": names.numbered(label)}
         for key, name in AREA_KEYS.items():
             estimate = figures.get(key, Estimate(float("nan")))
-            row[name] = f"{decimal(estimate.value, 2)} {_range(estimate, each_of(view, label).get(key))}".strip()
+            row[name] = f"{in_table(estimate.value)} {_range(estimate, each_of(view, label).get(key))}".strip()
             row[f"{name}, {ci(view.level)}"] = source(
                 estimate, scale if key == "auc" else PROPORTIONS, height=ROW_HEIGHT
             )
@@ -123,7 +123,7 @@ def _scrolled(view: View, scale: Scale) -> None:
 
 
 def _range(estimate: Estimate, each: Each | None) -> str:
-    found = interval(estimate, 2) or (each.range if each else "")
+    found = interval(estimate, table_places(estimate.value)) or (each.range if each else "")
     return f"({found})" if found else ""
 
 

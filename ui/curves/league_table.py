@@ -11,10 +11,10 @@ from reviews.areas import ModelAreas, league
 from ui.parts.cells import AREAS, PROPORTIONS, value_cell
 from ui.parts.help import MEANINGS
 from ui.state import choices, widgets
-from words import NBSP, decimal, markdown
+from words import NBSP, markdown
 from words.findings.curves import league_marks, not_compared
 from words.text.differences import in_brackets, signed_area
-from words.text.numbers import bounds
+from words.text.numbers import bounds, in_table
 
 SORT = "curves_sort"
 ORDERS = ("AUC", "average precision", "sensitivity")
@@ -59,7 +59,7 @@ def _table(view: View, rows: list[ModelAreas], names: list[str]) -> pd.DataFrame
                 f"[Model](#{MEANINGS})": name,
                 "AUC": value_cell(row.auc, scale),
                 f"Difference to {names[view.model]}": _difference(row, view.model, reach, not view.study.without_cases),
-                "Average precision": decimal(row.average_precision.value, 2),
+                "Average precision": in_table(row.average_precision.value),
                 f"Sensitivity at 5{NBSP}% false positives": value_cell(row.sensitivity),
             }
         )

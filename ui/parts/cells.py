@@ -10,9 +10,9 @@ import numpy as np
 from charts.html.cell_marks import Scale, mark, ticks_mark
 from metrics import Estimate
 from metrics.notes import Code
-from words import NBSP, decimal, interval, of, percent_of
+from words import NBSP, interval, of, percent_of
 from words.text.notes import why
-from words.text.numbers import FEW, JOINER, decimals, tied
+from words.text.numbers import FEW, JOINER, decimals, in_table, table_places, tied
 
 PROPORTIONS: Scale = (0.0, 1.0)
 AREAS: Scale = (0.5, 1.0)
@@ -62,8 +62,8 @@ def spread_said(values: np.ndarray, places: int) -> str:
 
 
 def _number(estimate: Estimate) -> str:
-    found = interval(estimate, 2)
-    return f"**{decimal(estimate.value, 2)}**" + (f"{NBSP}({found})" if found else "")
+    found = interval(estimate, table_places(estimate.value))
+    return f"**{in_table(estimate.value)}**" + (f"{NBSP}({found})" if found else "")
 
 
 def _lines(*lines: str) -> str:

@@ -14,8 +14,8 @@ from metrics import Estimate, Evaluation
 from metrics.catalog import CATALOG, RANKED, shown_in
 from ui.parts.cells import AREAS, value_cell
 from ui.parts.tables import MOST_IN_A_TABLE, header
-from words import Voice, counted, decimal, interval, of, sentence_case
-from words.text.numbers import FEW, decimals
+from words import Voice, counted, interval, of, sentence_case
+from words.text.numbers import FEW, decimals, in_table
 
 Required = Mapping[tuple[int, str], float]  # (class, metric) -> the bound asked for
 NUMBERS = (*shown_in("rates"), *shown_in("numbers"))
@@ -75,7 +75,7 @@ def _long_row(evaluation: Evaluation, voice: Voice, label: int) -> dict[str, obj
         if key == "sensitivity" and "missed_as_normal" in figures:
             row[f"Missed as {voice.names[voice.normal or 0]}"] = figures["missed_as_normal"].successes
     if evaluation.has_scores:
-        row["AUC"] = decimal(figures["auc"].value, 2) if "auc" in figures else ""
+        row["AUC"] = in_table(figures["auc"].value) if "auc" in figures else ""
     return row
 
 

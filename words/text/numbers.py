@@ -150,6 +150,16 @@ def decimal(value: float, places: int = 3) -> str:
     return "not estimable" if math.isnan(value) else minus(f"{value:z.{places}f}")
 
 
+def table_places(value: float) -> int:
+    """Decimals of an AUC or F1 in a table: two, more where it would read as 1 and is not."""
+    return next((places for places in (2, 3) if value >= 1 or f"{value:.{places}f}" < "1"), MOST_DECIMALS)
+
+
+def in_table(value: float) -> str:
+    """An AUC or F1 in a table: "0.96", "0.998"."""
+    return decimal(value, table_places(value))
+
+
 def threshold(value: float) -> str:
     """A threshold with three decimals where they say it all, else with six digits; a rating from 2 on has none."""
     if not math.isfinite(value):

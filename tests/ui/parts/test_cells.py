@@ -33,3 +33,8 @@ def test_what_has_no_interval_has_no_mark_and_what_is_undefined_says_why() -> No
     assert value_cell(Estimate(0.5)) == "**0.50**"
     undefined = value_cell(Estimate(math.nan, note=Note(Code.NO_SCORES)))
     assert undefined.startswith(":gray[not estimable]  \n:small[")
+
+
+def test_an_area_in_a_cell_has_its_interval_in_as_many_decimals() -> None:
+    assert as_read(value_cell(Estimate(0.998, 0.863, 0.9999, "DeLong"))).startswith("**0.998** (0.863–1.000)")
+    assert as_read(value_cell(Estimate(0.96, 0.908, 0.982, "DeLong"))).startswith("**0.96** (0.91–0.98)")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from metrics import Estimate, wilson
 from metrics.notes import Code, Note
 from words import NBSP, counted, decimal, interval, of, percent, percent_of, proportion, threshold, whole
+from words.text.numbers import in_table
 
 JOINER = "\u2060"
 proportions = st.integers(1, 10**6).flatmap(lambda trials: st.tuples(st.integers(0, trials), st.just(trials)))
@@ -192,3 +193,11 @@ def test_a_threshold_has_at_least_three_decimals_and_is_never_far_off(value: flo
     text = threshold(value)
     assert len(text.partition(".")[2]) >= 3, text
     assert float(text) == pytest.approx(value, rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(0.956, "0.96"), (0.9949, "0.99"), (0.998, "0.998"), (0.9996, "0.9996"), (1.0, "1.00"), (0.0, "0.00")],
+)
+def test_what_is_not_1_does_not_read_as_1_in_a_table(value: float, said: str) -> None:
+    assert in_table(value) == said

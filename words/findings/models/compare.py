@@ -14,7 +14,7 @@ from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.differences import in_brackets, points, points_interval, signed, signed_area
 from words.text.escape import distinct, shared_words, short
 from words.text.notes import why
-from words.text.numbers import JOINER, NBSP, ci, counted, decimal, of, weighted_beside, whole
+from words.text.numbers import JOINER, NBSP, ci, counted, in_table, of, weighted_beside, whole
 from words.text.phrases import enumeration
 from words.text.voice import Voice
 
@@ -207,7 +207,7 @@ def _area_verdict(told: Told, label: int, voice: Voice, level: float) -> tuple[s
     assert told.auc is not None
     apart, name = told.auc.difference, voice.name(label)
     values = {
-        name: decimal(area.value, 2) for name, area in zip(told.names, (told.auc.first, told.auc.second), strict=True)
+        name: in_table(area.value) for name, area in zip(told.names, (told.auc.first, told.auc.second), strict=True)
     }
     if not apart.is_defined:
         return f"AUC for {name} cannot be compared: {why(apart)}.", ""
@@ -225,7 +225,7 @@ def _area_verdict(told: Told, label: int, voice: Voice, level: float) -> tuple[s
 def _of_other_area(told: Told) -> str:
     if told.auc is None:
         return ""
-    value, apart = f"{told.names.model} {decimal(told.auc.first.value, 2)}", told.auc.difference
+    value, apart = f"{told.names.model} {in_table(told.auc.first.value)}", told.auc.difference
     if not apart.excludes_0:
         return f"{value}: no clear difference, {in_brackets(apart, signed_area)}."
     return f"{value}: {'higher' if apart.value > 0 else 'lower'}, {in_brackets(apart, signed_area)}."

@@ -16,29 +16,40 @@ COUNTING = ("overview", "clinical_risk", "confusion", "curves", "threshold", "ne
 NEEDING_ROWS = ("timeline",)
 
 
-@pytest.fixture
-def tallied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
+def answers() -> pd.DataFrame:
     table = scored(["Normal", "VT", "Ectopic"], 240)
-    table["split"] = ["test", "train"] * 120
-    table["sex"] = ["F", "F", "M"] * 80
-    return start_with(table, tmp_path, monkeypatch)
+    return table.assign(split=["test", "train"] * 120, sex=["F", "F", "M"] * 80)
 
 
-def start_with(table: pd.DataFrame, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
-    """Who opens a server that was started with this table as a file that is counted where it lies."""
-    table.to_parquet(folder / "answers.parquet")
-    app = Path(__file__).parents[2] / "app.py"
-    monkeypatch.setattr(sys, "argv", [str(app), str(folder / "answers.parquet")])
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Left as it is, so that it is counted once."""
+    path = tmp_path_factory.mktemp("counted") / "answers.parquet"
+    answers().to_parquet(path)
+    return path
+
+
+@pytest.fixture
+def tallied(file: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
+    return start(file, monkeypatch)
+
+
+def start(file: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
+    """Who opens a server that was started with a file that is counted where it lies."""
+    monkeypatch.setattr(sys, "argv", [str(Path(__file__).parents[2] / "app.py"), str(file)])
     monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
     return Visitor().run()
 
 
+def start_with(table: pd.DataFrame, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
+    """The same with a file of this table."""
+    table.to_parquet(folder / "answers.parquet")
+    return start(folder / "answers.parquet", monkeypatch)
+
+
 @pytest.fixture
 def held() -> Visitor:
-    table = scored(["Normal", "VT", "Ectopic"], 240)
-    table["split"] = ["test", "train"] * 120
-    table["sex"] = ["F", "F", "M"] * 80
-    return Visitor().bring(table.drop(columns="case_id"))
+    return Visitor().bring(answers().drop(columns="case_id"))
 
 
 def test_pages_of_counts_say_what_they_say_of_a_file_read_whole(tallied: Visitor, held: Visitor) -> None:
@@ -160,10 +171,7 @@ def test_the_data_page_tells_how_the_file_was_counted_and_lets_columns_be_correc
 def test_groups_at_a_threshold_need_the_delivered_predictions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = one_score()
     table["sex"] = ["F", "M"] * (len(table) // 2) + ["F"] * (len(table) % 2)
-    table.to_parquet(tmp_path / "answers.parquet")
-    monkeypatch.setattr(sys, "argv", [str(Path(__file__).parents[2] / "app.py"), str(tmp_path / "answers.parquet")])
-    monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
-    visitor = Visitor().run().go("overview")
+    visitor = start_with(table, tmp_path, monkeypatch).go("overview")
     assert "Subgroups" not in visitor.text
     visitor.go("threshold").press("Keep this threshold").set("kept_threshold_used_here", 1)
     assert visitor.opened.view.before is not None
@@ -200,8 +208,11 @@ def test_a_cell_of_the_matrix_leads_to_its_cases(tallied: Visitor) -> None:
     assert "classified as Normal" in tallied.finding
 
 
-def test_cases_of_a_file_that_is_gone_are_not_listed_and_the_study_stays(tallied: Visitor) -> None:
-    Path(sys.argv[1]).unlink()
+def test_cases_of_a_file_that_is_gone_are_not_listed_and_the_study_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tallied = start_with(answers(), tmp_path, monkeypatch)
+    (tmp_path / "answers.parquet").unlink()
     tallied.go("cases")
     assert tallied.finding == "The file of this study cannot be asked."
     assert "answers.parquet” is no longer there." in tallied.text

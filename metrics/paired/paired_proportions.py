@@ -23,6 +23,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sum
 from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
+from metrics.weighted_cells import dealt_counts
 
 Verdict = Literal["first", "second", "neither", "too few", "not judged"]
 Margin = Literal["non-inferior", "inferior", "inconclusive", "not judged"]
@@ -31,6 +32,7 @@ Weights = NDArray[np.int64]
 FEWEST_DIFFERING = 6  # with fewer, not even all of them on one side would be beyond chance
 FEWEST_BEYOND = 5  # replicates outside a percentile, below which it is not known well enough
 MOST_WAVES = 50_000_000  # cosines of one exact test: about a second
+AHEAD = np.array([[0, 1], [-1, 1], [1, 1], [0, 1]])  # of each kind, how far the first is ahead, and that it is compared
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ def paired_proportion(
     """From which model is correct. first, second: (n,) bool on the same cases; patients: (n,) codes from 0 on, or None.
 
     weights: (n,) how often each case counts; then cases, or patients, are drawn and swapped with their weights.
-    copies: (n,) how many independent cases each is.
+    copies: (n,) how many independent cases each is, which are of no patients.
 
     Independent rows: Newcombe's interval (1998, 17:2635, method 10) and the exact test of McNemar. Where a patient
     has several rows: percentiles of 2,000 patient-level resamples, none below 15 patients, and the exact patient-level
@@ -104,7 +106,7 @@ def paired_proportion(
     naive = paired_difference(both, first_only, second_only, neither, level)
     counts = (both, first_only, second_only, neither)
     if weights is not None:
-        return _weighted(kind, weights, patients, level, style)
+        return _weighted(kind, weights, patients, level, style, copies)
     apart = None if patients is None else _per_patient(kind, patients)
     if apart is None or apart.sum(1).max(initial=0) <= 1:
         p = mcnemar(first_only, second_only).exact if sum(counts) else math.nan
@@ -122,20 +124,38 @@ def paired_proportion(
 
 
 def _weighted(
-    kind: NDArray[np.uint8], weights: Weights, patients: ArrayLike | None, level: float, style: Style
-) -> PairedProportion:
-    neither, second_only, first_only, both = np.bincount(kind, minlength=4).tolist()
-    codes, own = drawn_by(patients, len(kind)), weights.astype(np.float64)
-    size = int(codes.max(initial=-1)) + 1
-    correct = [np.bincount(codes, own * (kind & bit > 0), size).astype(np.int64) for bit in (2, 1)]
-    total = np.bincount(codes, own, size).astype(np.int64)
-    ahead, clustered = correct[0] - correct[1], size < len(kind)
-    values = tuple(float(divided(int(each.sum()), int(total.sum()))) for each in correct)
-    found = resampled(values[0] - values[1], np.column_stack([ahead, total]), level, style)
+    kind: NDArray[np.uint8], weights: Weights, patients: ArrayLike | None, level: float, style: Style,
+    copies: Weights | None,
+) -> PairedProportion:  # fmt: skip
+    neither, second_only, first_only, both = np.bincount(kind, copies, 4).astype(np.int64).tolist()
+    parts, ahead, telling = _apart(kind, weights, patients) if copies is None else _alike(kind, weights, copies)
+    whole = weights if copies is None else weights * copies
+    values = tuple(float(divided(int(whole[kind & bit > 0].sum()), int(whole.sum()))) for bit in (2, 1))
+    clustered = copies is None and len(parts) < len(kind)
+    found = resampled(values[0] - values[1], parts, level, style, telling)
     found = found if clustered else of_cases(found)
-    p, differing = swapped_p(ahead) if total.any() else math.nan, int(np.count_nonzero(ahead))
+    p = swapped_p(ahead, copies) if whole.any() else math.nan
+    differing = int(np.count_nonzero(ahead) if copies is None else copies[ahead != 0].sum())
     counts = (both, first_only, second_only, neither)
     return PairedProportion(*counts, found, found, p, differing, clustered, (values[0], values[1]))
+
+
+def _apart(
+    kind: NDArray[np.uint8], weights: Weights, patients: ArrayLike | None
+) -> tuple[NDArray[np.int64], NDArray[np.int64], None]:
+    """(units, 2) how far the first is ahead and what is compared, by weight, in each patient or case; the former."""
+    codes = drawn_by(patients, len(kind))
+    each, size = weights[:, None] * AHEAD[kind], int(codes.max(initial=-1)) + 1
+    parts = np.column_stack([np.bincount(codes, column, size) for column in each.T]).astype(np.int64)
+    return parts, parts[:, 0], None
+
+
+def _alike(
+    kind: NDArray[np.uint8], weights: Weights, copies: Weights
+) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+    """The same of what is drawn together; (n,) of each case of a row; how many cases weigh anything."""
+    parts = dealt_counts(copies, weights, kind.astype(np.int64), len(AHEAD)) @ AHEAD
+    return parts, weights * AHEAD[kind, 0], int(copies[weights > 0].sum())
 
 
 def _by_who_is_correct(first: ArrayLike, second: ArrayLike) -> NDArray[np.uint8]:
@@ -154,13 +174,15 @@ def _per_patient(kind: NDArray[np.uint8], patients: ArrayLike) -> NDArray[np.int
     return np.bincount(codes.astype(np.intp) * 4 + kind, minlength=4 * (int(codes.max(initial=-1)) + 1)).reshape(-1, 4)
 
 
-def resampled(value: float, apart: NDArray[Any], level: float = 0.95, style: Style = "default") -> Estimate:
+def resampled(
+    value: float, apart: NDArray[Any], level: float = 0.95, style: Style = "default", telling: int | None = None
+) -> Estimate:
     """A ratio of two sums over patients, with patient-level percentiles.
 
     apart: (patients, 2) what each adds to top and bottom; see `of_draws`. None for fewer than 15 patients who add to
-    the bottom.
+    the bottom. telling: how many do, where several are drawn together.
     """
-    telling = int(np.count_nonzero(apart[:, 1]))
+    telling = int(np.count_nonzero(apart[:, 1])) if telling is None else telling
     if math.isnan(value) or telling < FEWEST_UNITS:
         return Estimate(value, note=Note(Code.NO_CASES) if math.isnan(value) else few_patients(telling))
     return of_draws(value, divided(*drawn_sums(apart).T), telling, level, style=style)
@@ -184,20 +206,23 @@ def of_draws(
     return Estimate(value, low, high, bootstrap_error(patients))
 
 
-def swapped_p(ahead: ArrayLike) -> float:
+def swapped_p(ahead: ArrayLike, copies: Weights | None = None) -> float:
     """Two-sided p of the patient-level permutation test (the two models are exchangeable), exact.
 
     ahead: per patient the rows correct by the first only, less those correct by the second only. With one row per
     patient it is the exact test of McNemar. 1 where they never differ. Of very many patients, its normal limit.
+    copies: (n,) how many patients each is; None: one.
     """
     values = np.asarray(ahead, np.int64)
-    sizes, patients = np.unique(np.abs(values[values != 0]), return_counts=True)
+    often = np.ones(len(values), np.int64) if copies is None else copies
+    sizes, place = np.unique(np.abs(values[values != 0]), return_inverse=True)
+    patients = np.bincount(place, often[values != 0], len(sizes)).astype(np.int64)
     if not len(sizes):
         return 1.0
     if len(sizes) == 1:
-        return mcnemar(int((values > 0).sum()), int((values < 0).sum())).exact
+        return mcnemar(int(often[values > 0].sum()), int(often[values < 0].sum())).exact
     step = int(np.gcd.reduce(sizes))
-    sizes, total = sizes // step, abs(int(values.sum())) // step
+    sizes, total = sizes // step, abs(int(values @ often)) // step
     reach = int(sizes @ patients)
     if (reach + 1) * len(sizes) > MOST_WAVES:
         return math.erfc(total / math.sqrt(2 * float(sizes.astype(np.float64) ** 2 @ patients)))

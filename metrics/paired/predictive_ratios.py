@@ -22,6 +22,7 @@ from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import hybrid_difference
 from metrics.paired.paired_proportions import of_draws
+from metrics.weighted_cells import dealt_counts
 
 Flags = NDArray[np.bool_]
 Sums = NDArray[np.int64]
@@ -60,7 +61,7 @@ def predictive_ratio(
     """Of the PPV, first / second. truth, first, second: (n,) bool, of the class and predicted so; negated: of the NPV.
 
     weights: (n,) how often each case counts; then cases, or patients, are drawn with their weights. copies: (n,) how
-    many independent cases each is.
+    many independent cases each is, which are of no patients.
 
     Independent rows: interval of the logarithm. Where patients (codes from 0 on) have several rows: percentiles of
     2,000 patient-level resamples, and p from the spread between patients. Undefined where one never predicts the
@@ -77,34 +78,46 @@ def predictive_ratio(
     if codes is not None and not (np.bincount(codes) > 1).any():
         codes = None
     if weights is not None:
-        return _weighted(is_class, one, other, weights.astype(np.float64), codes, level, style)
+        return _weighted(is_class, one, other, weights, codes, level, style, copies)
     if codes is None:
         return _of_cases(*_cells(is_class, one, other, copies), level)
     return _of_patients(is_class, one, other, codes, level, style)
 
 
 def _weighted(
-    truth: Flags, first: Flags, second: Flags, weights: Values, patients: NDArray[np.intp] | None, level: float,
-    style: Style,
+    truth: Flags, first: Flags, second: Flags, weights: Sums, patients: NDArray[np.intp] | None, level: float,
+    style: Style, copies: Sums | None,
 ) -> PredictiveRatio:  # fmt: skip
-    counts = [(int((truth & flagged).sum()), int(flagged.sum())) for flagged in (first, second)]
-    sizes = [(float(weights @ (truth & flagged)), float(weights @ flagged)) for flagged in (first, second)]
+    often = np.ones(len(truth), np.int64) if copies is None else copies
+    whole = (weights * often).astype(np.float64)
+    counts = [(int(often @ (truth & flagged)), int(often @ flagged)) for flagged in (first, second)]
+    sizes = [(float(whole @ (truth & flagged)), float(whole @ flagged)) for flagged in (first, second)]
     values = float(divided(*sizes[0])), float(divided(*sizes[1]))
     codes, value = drawn_by(patients, len(truth)), float(divided(*values))
-    added = np.bincount(codes, weights * _influence(truth, first, second, sizes), int(codes.max(initial=-1)) + 1)
+    influence = weights * _influence(truth, first, second, sizes)
+    added = np.bincount(codes, influence * np.sqrt(often), int(codes.max(initial=-1)) + 1)
     naive, p = _on_log_scale(value, sizes, float(added @ added), level)
     ratio, apart = naive, Estimate(values[0] - values[1], note=Note(Code.ONE_NEVER_PREDICTS))
     if apart.is_defined:
-        sums = _sums(truth, first, second, codes, weights)
-        apart = _from_patients(apart.value, sums, lambda one, other: one - other, level, style)
-        ratio = _ratio_from_patients(value, sums, level, style) if naive.is_defined and value else naive
+        sums, telling = _sums(truth, first, second, codes, weights), None
+        if copies is not None:
+            sums, telling = _sums_alike(truth, first, second, weights, copies)
+        apart = _from_patients(apart.value, sums, lambda one, other: one - other, level, style, telling=telling)
+        ratio = _ratio_from_patients(value, sums, level, style, telling) if naive.is_defined and value else naive
     if patients is None:
         ratio, apart = of_cases(ratio), of_cases(apart)
     p = p if ratio.low is not None else math.nan
     return PredictiveRatio(counts[0], counts[1], ratio, apart, naive, p, patients is not None, values)
 
 
-def _sums(truth: Flags, first: Flags, second: Flags, codes: NDArray[np.intp], weights: Values | None = None) -> Sums:
+def _sums_alike(truth: Flags, first: Flags, second: Flags, weights: Sums, copies: Sums) -> tuple[Sums, int]:
+    """As `_sums` of what is drawn together, and how many cases that weigh anything one of the two predicts."""
+    kinds = _cells(truth, first, second)[:3]
+    dealt = dealt_counts(copies, weights, 4 * truth + 2 * first + second, len(kinds[0]))
+    return dealt @ _sums(*kinds, np.arange(len(kinds[0]))), int(copies[(first | second) & (weights > 0)].sum())
+
+
+def _sums(truth: Flags, first: Flags, second: Flags, codes: NDArray[np.intp], weights: Sums | None = None) -> Sums:
     """(patients, 4) correct predictions and all predictions of the first model, then of the second."""
     columns = [part for each in (first, second) for part in (truth & each, each)]
     weighed = columns if weights is None else [weights * each for each in columns]
@@ -183,10 +196,12 @@ def _on_log_scale(value: float, counts: Sizes, variance: float, level: float) ->
     return Estimate(value, *bounds, MOSKOWITZ_PEPE), math.erfc(abs(z) / math.sqrt(2))
 
 
-def _ratio_from_patients(value: float, sums: Sums, level: float, style: Style) -> Estimate:
+def _ratio_from_patients(value: float, sums: Sums, level: float, style: Style, telling: int | None = None) -> Estimate:
     """On the log scale, where a ratio spreads evenly."""
     ends = -math.inf, math.inf
-    found = _from_patients(math.log(value), sums, lambda one, other: _log(divided(one, other)), level, style, ends)
+    found = _from_patients(
+        math.log(value), sums, lambda one, other: _log(divided(one, other)), level, style, ends, telling
+    )
     if found.low is None or found.high is None:
         return replace(found, value=value)
     return replace(found, value=value, low=math.exp(found.low), high=math.exp(found.high))
@@ -199,13 +214,14 @@ def _log(ratios: Values) -> Values:
 
 def _from_patients(
     value: float, sums: Sums, joined: Callable[[Values, Values], Values], level: float,
-    style: Style, ends: tuple[float, float] = (-1.0, 1.0),
+    style: Style, ends: tuple[float, float] = (-1.0, 1.0), telling: int | None = None,
 ) -> Estimate:  # fmt: skip
     """Percentiles of the patient-level bootstrap. joined: what is made of the two predictive values.
 
-    sums: (patients, 4) correct predictions and all predictions of the first model, then of the second.
+    sums: (patients, 4) correct predictions and all predictions of the first model, then of the second. telling: how
+    many patients have predictions, where several are drawn together.
     """
-    telling = int((sums[:, [1, 3]].sum(1) > 0).sum())
+    telling = int((sums[:, [1, 3]].sum(1) > 0).sum()) if telling is None else telling
     if telling < FEWEST_UNITS:
         return Estimate(value, note=few_patients(telling))
     correct, predicted, correct_second, predicted_second = drawn_sums(sums).T

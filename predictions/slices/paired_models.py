@@ -49,13 +49,13 @@ class Pair:
 
     def as_cases(self) -> Pair:
         """Each row as often as it is a case. Raises Problem where a case weighs differently in the two models."""
-        if self.copies is not None:
-            return self
         first, second = (model.weights for model in (self.first, self.second))
         if first is None or second is None:
             return self
         if not np.allclose(first[self.rows[0]], second[self.rows[1]], rtol=SAME_WEIGHT, atol=0):
             raise Problem("The same cases weigh differently in these two models. Give each case one weight.")
+        if self.copies is not None:
+            return self
         rows = (cases_of(model, rows) for model, rows in zip((self.first, self.second), self.rows, strict=True))
         one, other = (np.zeros(0, int) if each is None else each for each in rows)
         return replace(self, rows=(one, other))
@@ -69,7 +69,7 @@ class Pair:
     def weights(self) -> np.ndarray | None:
         """(n,) whole numbers, how often each case counts; None: once."""
         found = weights_of(self.first, self.rows[0])
-        return None if found is None else whole_weights(found)
+        return None if found is None else whole_weights(found, self.copies)
 
     @cached_property
     def truth(self) -> np.ndarray:

@@ -89,9 +89,10 @@ class GroupCounter:
         settled = self._settled(())
         one, other = settled.outputs[first], settled.outputs[second]
         table, are_apart = one.table, not np.array_equal(one.allowed, other.allowed)
-        if are_weights(settled.first.mapping) or (are_apart and settled.first.mapping.weight):
-            raise _of_weights()
-        if settled.first.mapping.gives_scores_only:
+        mapping = settled.first.mapping
+        if are_apart and mapping.weight and not are_weights(mapping):
+            raise _of_frequencies(mapping.weight)
+        if mapping.gives_scores_only:
             what = "These models have scores only, and a file of this size is compared by predicted classes"
             raise Problem(f"{what}. Give it a column with those of each model.")
         if are_apart:
@@ -255,9 +256,9 @@ def _on_all_splits(output: Output) -> Output:
     return replace(output, table=replace(output.table, rows=replace(output.table.rows, split=None, splits=())))
 
 
-def _of_weights() -> Problem:
-    what = "Weighted rows of a file of this size are not compared: they are counted for each model alone"
-    return Problem(f"{what}. Choose no column of weights, or open a file with fewer rows or columns.")
+def _of_frequencies(column: str) -> Problem:
+    what = f"Models in rows of their own are not compared where {quoted(column)} says how many cases a row of a file of"
+    return Problem(f"{what} this size is. Give each case a row, or put the predictions of both models into columns.")
 
 
 def _too_many(names: Sequence[str]) -> Problem:

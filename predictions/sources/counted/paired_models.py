@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from predictions.build.settled import Settled
+from predictions.build.weights import weights_in
 from predictions.columns.cells import SAMPLE_ROWS, marker_words
 from predictions.counted import Together
 from predictions.mapping import Mapping
@@ -37,6 +38,7 @@ MOST_DIGITS = 2  # at the end of ids, by which cases are asked for in parts wher
 IN_COLUMNS = "Put the predicted classes of both models into columns of one table."
 KEY = "key {}"
 CELL, ROWS, LOW, HIGH, CASES = "cell", "rows", "low", "high", "cases"
+WEIGHT, WEIGHTS = "weight", ("weight of the first", "weight of the second")
 Keys = tuple[nw.Expr, ...]
 
 
@@ -52,7 +54,8 @@ class Way(NamedTuple):
 class Counted:
     """What an engine counted, of K classes. cells: (2, m) places in the matrix of each model. cases: (m,) of both.
 
-    alone: (2,) cases of one model only. is_repeated: whether two rows of one model are alike.
+    alone: (2,) cases of one model only. is_repeated: whether two rows of one model are alike. weights: (2, m) of the
+    rows of each model, None where each counts once.
     """
 
     classes: int
@@ -60,23 +63,31 @@ class Counted:
     cases: np.ndarray
     alone: np.ndarray
     is_repeated: bool
+    weights: np.ndarray | None
 
     @classmethod
-    def of(cls, answer: pa.Table, classes: int) -> Counted:
-        """answer: LOW is the cell of the first model where it is below K * K, HIGH that of the second beyond."""
+    def of(cls, answer: pa.Table, classes: int, weight: str | None) -> Counted:
+        """answer: LOW is the cell of the first model where it is below K * K, HIGH that of the second beyond.
+
+        weight: the column of weights, None without one.
+        """
         low, high, rows, cases = (answer[name].to_numpy().astype(np.int64) for name in (LOW, HIGH, ROWS, CASES))
         has = np.stack([low < classes**2, high >= classes**2])
         both = has.all(axis=0)
         cells = np.stack([low, high - classes**2])[:, both]
         alone = (has & ~both) @ cases
-        return cls(classes, cells, cases[both], alone, bool((rows > has.sum(axis=0)).any()))
+        of_both = answer.filter(pa.array(both))
+        weights = np.stack([weights_in(of_both[name], weight) for name in WEIGHTS]) if weight else None
+        return cls(classes, cells, cases[both], alone, bool((rows > has.sum(axis=0)).any()), weights)
 
     @classmethod
     def joined(cls, parts: Sequence[Counted]) -> Counted:
         cells = np.concatenate([part.cells for part in parts], axis=1)
         cases = np.concatenate([part.cases for part in parts])
         alone = np.sum([part.alone for part in parts], axis=0)
-        return cls(parts[0].classes, cells, cases, alone, any(part.is_repeated for part in parts))
+        known = [part.weights for part in parts if part.weights is not None]
+        weights = np.concatenate(known, axis=1) if known else None
+        return cls(parts[0].classes, cells, cases, alone, any(part.is_repeated for part in parts), weights)
 
     @property
     def common(self) -> int:
@@ -105,6 +116,7 @@ class Counted:
             predicted=predicted.astype(np.int16),
             reader=output.reader,
             modality=output.modality,
+            weights=None if self.weights is None else self.weights[at, self.is_same],
             copies=self.cases[self.is_same],
             is_held=False,
         )
@@ -216,9 +228,11 @@ class PairedRows:
         """
         columns, classes = CaseColumns(self.file, self.settled, part, part, None), len(self.settled.labels)
         keys = [key.alias(name) for name, key in zip(_names(way), way.keys, strict=True)]
-        rows = columns.with_classes(self.file.where(part.conditions), keys)
+        weight = self._mapping.weight
+        weights = [self.file.column(weight).alias(WEIGHT)] if weight else []
+        rows = columns.with_classes(self.file.where(part.conditions), [*keys, *weights])
         cell = nw.col(TRUTH) * classes + nw.col(SAID) + at * classes**2
-        rows = rows.select(*_names(way), cell.cast(nw.Int64).alias(CELL))
+        rows = rows.select(*_names(way), *([WEIGHT] if weight else []), cell.cast(nw.Int64).alias(CELL))
         return rows.filter(self._is_known(way.by[0])) if self._mapping.case_id else rows
 
     def _is_known(self, ids: str) -> nw.Expr:
@@ -231,7 +245,7 @@ class PairedRows:
         found: list[Counted] = []
         try:
             for each in self._answers(rows, _names(way), ""):
-                found.append(Counted.of(each, len(self.settled.labels)))
+                found.append(Counted.of(each, len(self.settled.labels), self._mapping.weight))
                 if found[-1].is_repeated:
                     return None
         except TooManyGroups:
@@ -255,13 +269,18 @@ class PairedRows:
             yield self._answer(rows.filter(others), names)
 
     def _answer(self, rows: Frame, names: Sequence[str]) -> pa.Table:
-        cell = nw.col(CELL)
-        of_case = rows.group_by(*names, drop_null_keys=False).agg(
-            nw.len().alias(ROWS), cell.min().alias(LOW), cell.max().alias(HIGH)
-        )
-        answer = self.file.answer(of_case.group_by(LOW, HIGH, ROWS).agg(nw.len().alias(CASES)).head(MOST_PAIRS + 1))
+        cell, weights = nw.col(CELL), WEIGHTS if self._mapping.weight else ()
+        if weights:
+            is_second = cell >= len(self.settled.labels) ** 2
+            both = zip(WEIGHTS, (~is_second, is_second), strict=True)
+            rows = rows.with_columns(**{name: nw.when(own).then(nw.col(WEIGHT)) for name, own in both})
+        asked = nw.len().alias(ROWS), cell.min().alias(LOW), cell.max().alias(HIGH)
+        of_case = rows.group_by(*names, drop_null_keys=False).agg(*asked, *(nw.col(each).max() for each in weights))
+        pairs = of_case.group_by(LOW, HIGH, ROWS, *weights, drop_null_keys=False).agg(nw.len().alias(CASES))
+        answer = self.file.answer(pairs.head(MOST_PAIRS + 1))
         if len(answer) > MOST_PAIRS:
-            what = f"These models have more than {MOST_PAIRS:,} different pairs of predictions"
+            pairs_said = "pairs of predictions with a weight" if weights else "pairs of predictions"
+            what = f"These models have more than {MOST_PAIRS:,} different {pairs_said}"
             raise Problem(f"{what}, too many for a file of this size. {IN_COLUMNS}")
         return answer
 

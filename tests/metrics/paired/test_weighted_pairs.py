@@ -57,6 +57,31 @@ def test_copies_are_as_many_independent_cases(seed: int, number: int) -> None:
     assert str(ratio) == str(other), "nan is not nan"
 
 
+@pytest.mark.parametrize("number", [12, 150, 1_500])
+def test_weighted_copies_are_as_many_weighted_cases(number: int) -> None:
+    """Of more than 2,000 random groups are drawn, of others the same cases in another order."""
+    cases, weights = Cases(number, 3), np.random.default_rng(4).integers(0, 5, number)
+    own = paired_proportion(*cases.predicted, weights=weights, copies=cases.times)
+    other = paired_proportion(*map(cases.repeated, cases.predicted), weights=cases.repeated(weights))
+    assert (own.values, own.p, own.differing) == (other.values, other.p, other.differing)
+    assert (own.both, own.first_only, own.second_only, own.neither, own.is_clustered) == (
+        other.both, other.first_only, other.second_only, other.neither, other.is_clustered
+    )  # fmt: skip
+    as_wide(own.difference, other.difference)
+    ratio = predictive_ratio(cases.truth, *cases.predicted, weights=weights, copies=cases.times)
+    whole = predictive_ratio(*map(cases.repeated, (cases.truth, *cases.predicted)), weights=cases.repeated(weights))
+    assert (ratio.first, ratio.second, ratio.values) == (whole.first, whole.second, whole.values)
+    assert ratio.p == pytest.approx(whole.p, rel=1e-6, nan_ok=True)
+    as_wide(ratio.ratio, whole.ratio)
+    as_wide(ratio.difference, whole.difference)
+
+
+def as_wide(own: Estimate, other: Estimate) -> None:
+    assert (own.value, own.method, own.note) == (other.value, other.method, other.note)
+    if other.low is not None:
+        assert (own.high - own.low) / (other.high - other.low) == pytest.approx(1, abs=0.1)
+
+
 @given(st.integers(0, 1000), st.integers(1, 40))
 def test_a_proportion_of_weighted_cases_is_that_of_copied_patients(seed: int, number: int) -> None:
     cases = Cases(number, seed)

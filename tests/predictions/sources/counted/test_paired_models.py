@@ -280,11 +280,10 @@ def test_too_many_pairs_of_predictions_are_refused(opened: Opened, monkeypatch: 
     assert "more than 3 different pairs of predictions" in outcome(told, (0, 1), None)
 
 
-@pytest.mark.parametrize("name", ["freq", "sample_weight"])
-def test_weighted_rows_of_their_own_are_refused(opened: Opened, name: str) -> None:
+def test_rows_of_their_own_with_frequencies_are_refused(opened: Opened) -> None:
     columns = answers()
-    told = opened(Mapping(weight=name), **columns, **{name: 1 + np.arange(len(columns["case_id"])) % 3})[1]
-    assert "Weighted rows of a file of this size are not compared" in outcome(told, (0, 1), None)
+    told = opened(Mapping(weight="freq"), **columns, freq=1 + np.arange(len(columns["case_id"])) % 3)[1]
+    assert "not compared where “freq” says how many cases a row" in outcome(told, (0, 1), None)
 
 
 def limit(monkeypatch: pytest.MonkeyPatch, does_fail: Callable[[int], bool]) -> list[Any]:

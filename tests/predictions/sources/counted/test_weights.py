@@ -16,6 +16,7 @@ from pyarrow import csv, parquet
 
 from metrics import Estimate, Evaluation, MetricChoice, youden
 from metrics.calibration.calibration import Calibration
+from metrics.paired.paired_proportions import PairedProportion
 from metrics.prevalence.at_prevalence import predictive_values_at_prevalence
 from metrics.thresholding.optimism import choice_optimism, scores_drawn
 from metrics.utility.decision_curve import decision_curve
@@ -30,6 +31,7 @@ from predictions.slices.at_threshold import at_threshold, obstacle
 from predictions.slices.folds import read_folds
 from predictions.sources.counted import weights
 from predictions.study import Capability, Study
+from reviews.comparison import Comparison
 from reviews.groups.members import members
 from reviews.groups.over_time import over_time
 from reviews.groups.subgroups import Subgroups, subgroups
@@ -37,6 +39,7 @@ from reviews.review import Marker, Review
 from reviews.risks.calibration import can_be_recalibrated, recalibrated
 from reviews.view import View
 from tests.predictions.sources.counted.conftest import Opened
+from tests.predictions.sources.counted.test_paired_models import answers
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.engines.tables import assert_counted_as_held, labels
 from words.notices import worded
@@ -479,8 +482,55 @@ def test_a_lone_score_is_weighted_in_groups(opened: Opened) -> None:
         assert_same_number(own.difference(1, "auc"), other.difference(1, "auc"))
 
 
-def test_models_of_weighted_rows_are_refused_in_words(saved: Saved) -> None:
-    path = saved("weight", drawn(), prediction_b=labels(ROWS, 1)["y_pred"])
-    counted = both(path, "weight", predicted=("y_pred", "prediction_b"))[1]
-    with pytest.raises(Problem, match="not compared"):
-        counted.together(0, 1, None)
+def assert_same_comparison(held: Study, counted: Study) -> None:
+    (own,), (other,) = (Comparison(View(each, Review.begin(each))).rivals for each in (counted, held))
+    assert len(own.pair) == len(other.pair)
+    assert (own.pair.only_first, own.pair.only_second, own.pair.blank) == (
+        other.pair.only_first, other.pair.only_second, other.pair.blank
+    )  # fmt: skip
+    assert_same_pair(own.accuracy(), other.accuracy())
+    for label in range(3):
+        found, expected = own.compared(label), other.compared(label)
+        assert_same_pair(found.sensitivity, expected.sensitivity)
+        assert_same_pair(found.specificity, expected.specificity)
+        for one, two in ((found.ppv, expected.ppv), (own.npv(label), other.npv(label))):
+            assert (one.first, one.second, one.values) == (two.first, two.second, two.values)
+            assert_same_number(one.difference, two.difference)
+            assert_same_number(one.ratio, two.ratio)
+
+
+def assert_same_pair(own: PairedProportion, other: PairedProportion) -> None:
+    assert (own.values, own.p, own.differing, own.cases) == (other.values, other.p, other.differing, other.cases)
+    assert_same_number(own.difference, other.difference)
+
+
+@pytest.mark.parametrize("kind", ["double", "text", "decimal comma", "all different"])
+def test_models_in_columns_are_compared(saved: Saved, kind: str) -> None:
+    path = saved("weight", NUMBERS[kind](drawn()), prediction_b=labels(ROWS, 1)["y_pred"])
+    held, counted = both(path, "weight", predicted=("y_pred", "prediction_b"))
+    assert_same_comparison(held, counted)
+
+
+@pytest.mark.parametrize("kind", ["double", "text", "decimal"])
+def test_models_in_rows_are_compared(opened: Opened, kind: str) -> None:
+    columns = weighted_answers(kind)
+    assert_same_comparison(*opened(Mapping(weight="weight"), **columns))
+
+
+def weighted_answers(kind: str) -> dict[str, Any]:
+    """Two models in rows of their own, each case with one weight; 0 of some, none of others."""
+    columns = answers()
+    case = np.array([int(each[1:]) for each in columns["case_id"]])
+    weights = list(NUMBERS[kind](np.where(np.arange(ROWS) % 7, drawn(), 0.0)))
+    return columns | {"weight": [None if each % 11 == 0 else weights[each] for each in case]}
+
+
+def test_cases_that_weigh_differently_are_refused_in_the_same_words(opened: Opened) -> None:
+    columns = weighted_answers("double")
+    columns["weight"] = 1.0 + np.arange(len(columns["case_id"])) % 3
+    told = []
+    for study in opened(Mapping(weight="weight"), **columns):
+        ((_, problem),) = Comparison(View(study, Review.begin(study))).unmatched
+        told.append(str(problem))
+    assert told[0] == told[1]
+    assert "weigh differently" in told[0]

@@ -137,3 +137,12 @@ def test_on_a_phone_no_toolbar_lies_over_a_page_and_the_way_to_the_others_has_a_
     assert page.get_by_test_id("stElementToolbar").filter(visible=True).count() == 0
     named = "() => getComputedStyle(document.querySelector('[data-testid=stExpandSidebarButton]'), '::after').content"
     assert page.evaluate(named) == '"Menu"'
+
+
+def test_a_table_that_goes_on_beside_a_phone_shows_it(visit: Visit) -> None:
+    """Sensitivity and specificity of two classes fit 390 px exactly: PPV and NPV do not seem to exist."""
+    page = settled(visit("/overview?study=breast-cancer", **PHONE))
+    table = page.get_by_test_id("stTable").first.locator("> div")
+    expect(table).to_be_visible(timeout=PATIENCE)
+    assert table.evaluate("each => each.scrollWidth > each.clientWidth + 100")
+    assert table.evaluate("each => getComputedStyle(each).backgroundAttachment") == "local, local, scroll, scroll"

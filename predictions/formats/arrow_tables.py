@@ -42,7 +42,7 @@ def _damaged(where: str, what: str) -> Problem:
 def plain_columns(table: pa.Table, kind: str, where: str, notes: Notes, limits: Limits) -> PlainTable:
     """The same columns without the kinds that nothing else knows. Raises Problem for repeated or too many columns."""
     limits.check_rows(table.num_rows, where)
-    table = table.rename_columns(column_names(_known_names(table.column_names), where, limits))
+    table = table.rename_columns(column_names(table.column_names, where, limits))
     table = _without_row_numbers(table)
     columns: dict[str, pa.ChunkedArray] = {}
     for name in table.column_names:
@@ -51,10 +51,6 @@ def plain_columns(table: pa.Table, kind: str, where: str, notes: Notes, limits: 
     plain = PlainTable(pa.table(columns), kind, where, notes)
     say_of_columns(plain.table, notes)
     return plain
-
-
-def _known_names(names: list[str]) -> list[str]:
-    return [name if isinstance(name, str) else str(name) for name in names]
 
 
 def _without_row_numbers(table: pa.Table) -> pa.Table:

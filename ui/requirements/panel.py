@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import streamlit as st
 
@@ -29,7 +29,7 @@ Judged = tuple[Assessment, Told]
 def verdicts(evaluation: Evaluation, voice: Voice) -> None:
     """Each requirement with its verdict and reason; to begin with, one is offered."""
     st.subheader("Requirements", anchor=False)
-    for judged in _judged(kept(), evaluation, voice):
+    for judged in told_each(kept(), evaluation, voice, _safe):
         _row(judged, voice, evaluation.labels)
     if not kept():
         _offer(evaluation, voice)
@@ -73,10 +73,6 @@ def _list(evaluation: Evaluation, voice: Voice) -> None:
                 on_click=forms.remove,
                 args=(each,),
             )
-
-
-def _judged(requirements: Sequence[Requirement], evaluation: Evaluation, voice: Voice) -> Iterable[Judged]:
-    return told_each(requirements, evaluation, voice, _safe)
 
 
 def _safe(name: str) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 from scipy import special
 
-from charts.style.names import brief, full
+from charts.style.names import brief, full, longest, on_two_lines
 from charts.style.theme import (
     AXIS,
     CURVE_WIDTH,
@@ -34,6 +34,7 @@ HEIGHT, SMALL_HEIGHT, POINTS = 480, 248, 101
 # Room for the axes known from the start: where the browser has to widen a margin, it draws all of it again.
 _MARGIN, _SMALL_MARGIN = {"l": 88, "t": 14, "b": 74}, {"l": 52, "t": 16, "b": 44}
 _CHARACTER = 7.5  # px
+_NAME_LIMIT = 14  # characters of each line
 BINS = 50
 ENDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 1.0)  # of the axis of risk
 QUARTERED = (1.0, 0.4, 0.2, 0.02, 0.002)  # into four round parts; the others into five
@@ -75,7 +76,8 @@ class CalibrationPicture:
 
 def calibration_figure(drawn: CalibrationPicture) -> go.Figure:
     """Curve, band, groups of equal size and the point of the headline; below the risks of both groups."""
-    names = [brief(each, 14) for each in drawn.names]
+    names = [on_two_lines(each, _NAME_LIMIT) for each in drawn.names]
+    width = min(longest(drawn.names), _NAME_LIMIT)
     traces = [_diagonal(drawn.end), *_curve(drawn), *_models(drawn), *_groups(drawn), *_point(drawn), *_bars(drawn)]
     return figure(
         traces,
@@ -90,7 +92,7 @@ def calibration_figure(drawn: CalibrationPicture) -> go.Figure:
             "ticktext": names, "showgrid": False, "fixedrange": True,
             "tickfont": font(), "automargin": True, "zeroline": False, "ticks": "",
         },
-        margin=_MARGIN | {"l": max(_MARGIN["l"], round(_CHARACTER * (3 + max(map(len, names)))))},
+        margin=_MARGIN | {"l": max(_MARGIN["l"], round(_CHARACTER * (3 + width)))},
         annotations=[*_said(drawn), *_named(drawn)],
     )  # fmt: skip
 

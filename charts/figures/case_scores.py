@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.style.names import axis_names, full
+from charts.style.names import axis_names, full, on_two_lines
 from charts.style.theme import TRUE_NEGATIVE, Meaning, figure, fill, font, meaning_of
 from words import decimal
 
@@ -36,9 +36,10 @@ def case_scores(
     """
     shown = scores_shown(scores, truth, predicted)
     values = np.array([scores[label] for label in shown])
+    in_one = axis_names([labels[label] for label in shown], _NAME_LIMIT)
     names = [
-        f"{name}{_role(label, truth, predicted)}"
-        for name, label in zip(axis_names([labels[label] for label in shown], _NAME_LIMIT), shown, strict=True)
+        f"{name}{role}" if (role := _role(label, truth, predicted)) else _on_two_lines(labels[label], name)
+        for name, label in zip(in_one, shown, strict=True)
     ]
     low, high = min(0.0, float(values.min(initial=0))), max(float(values.max(initial=0)), 0.0) or 1.0
     answer = meaning_of(truth, predicted, normal)
@@ -54,6 +55,12 @@ def case_scores(
             "showgrid": False,
         },
     )  # fmt: skip
+
+
+def _on_two_lines(label: str, in_one: str) -> str:
+    """The whole name where it fits on two lines, else as it is cut for one."""
+    broken = on_two_lines(label, _NAME_LIMIT)
+    return in_one if broken.endswith("…") else broken
 
 
 def _role(label: int, truth: int, predicted: int) -> str:

@@ -18,6 +18,7 @@ from words.text.numbers import (
     counted,
     decimal,
     in_brackets,
+    minus,
     percent,
     rounded_up,
     span_of,
@@ -227,7 +228,7 @@ def how_recalibrated(split: str | None, parts: int, unit: tuple[str, str]) -> st
 def shifted(found: Calibration, risk: float, prevalence: float) -> str:
     """What the intercept update makes of a risk at another prevalence, and how often the class then occurs."""
     (updated,), shift = found.updated([risk], prevalence), found.shift_to(prevalence)
-    said = f"Add {shift:+.2f} to the log odds: {risk_said(risk)} becomes {percent(float(updated), 1000)}"
+    said = f"Add {minus(f'{shift:+.2f}')} to the log odds: {risk_said(risk)} becomes {percent(float(updated), 1000)}"
     if found.curve is None:
         return f"{said}."
     (observed,) = found.observed_after([risk], prevalence)

@@ -88,3 +88,8 @@ def test_a_panel_and_the_picture_in_words_are_of_the_same_curve() -> None:
 @pytest.mark.parametrize(("farthest", "end"), [(0.0004, 0.001), (0.03, 0.05), (0.41, 1.0), (1.0, 1.0)])
 def test_the_axis_ends_at_a_round_risk(farthest: float, end: float) -> None:
     assert replace(DRAWN, farthest=farthest).end == end
+
+
+def test_a_long_class_name_stands_on_two_lines_beside_its_risks() -> None:
+    figure = charts.calibration_figure(replace(DRAWN, names=("Extra heart sound", "others")))
+    assert figure.layout.yaxis2.ticktext == ("Extra heart<br>sound", "others")

@@ -62,3 +62,12 @@ def test_negative_scores_stay_inside_the_picture() -> None:
     figure = charts.case_scores(LABELS, [-3.0, 2.0, -0.5], 0, 1)
     low, high = figure.layout.xaxis.range
     assert low < -3 < 2 < high
+
+
+def test_a_long_name_stands_on_two_lines_where_the_bar_has_no_role_and_it_fits() -> None:
+    labels = ["Preparation", "Calot triangle dissection", "Cleaning and coagulation", "Name " * 12]
+    names = charts.case_scores(labels, [0.7, 0.2, 0.1, 0.0], 1, 0).layout.yaxis.ticktext
+    assert names[2] == "Cleaning and<br>coagulation"
+    assert names[1].startswith("Calot triangle")
+    assert names[1].endswith("<br><b>true class</b>")
+    assert names[3].count("<br>") == 0

@@ -165,7 +165,7 @@ def test_a_line_can_be_copied_and_its_source_is_said() -> None:
 def test_another_prevalence_moves_risk_and_outcome_together() -> None:
     found = risks()
     told = plain(words.shifted(found, 0.2, found.prevalence))
-    assert told.startswith(f"Add {found.citl.value:+.2f} to the log odds: 20 % becomes ")
+    assert told.startswith(f"Add {found.citl.value:+.2f} to the log odds: 20 % becomes ".replace("-", "−"))
     assert told.endswith("are then observed.")
 
 

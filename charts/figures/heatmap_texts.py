@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -42,7 +43,7 @@ def _text(count: int, total: int, part: float, has_percentage: bool, say: Say) -
         return ""
     if not has_percentage:
         return f"<b>{say(count)}</b>"
-    below = f"<br>{percent(part, total)}" if total >= FEW else ""
+    below = f"<br>{percent(part, total)}" if total >= FEW and not math.isnan(part) else ""
     return f'<b style="font-size:{COUNT_SIZE}px">{say(count)}</b>{below}'
 
 

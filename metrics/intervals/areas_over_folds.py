@@ -74,8 +74,13 @@ def over_folds(units: ResamplingUnits, label: int) -> FoldPlaces | None:
     assert units.folds is not None
     rows = np.flatnonzero(~np.isnan(scores) & (units.folds >= 0))
     is_class = units.truth[rows] == label
-    mixed = [fold for fold in _parts(units.folds[rows]) if is_class[fold].any() and not is_class[fold].all()]
     counts = None if units.case_weights is None else units.case_weights[rows].astype(np.float64)
+    has_weight = np.ones(len(rows), bool) if counts is None else counts > 0
+    mixed = [
+        fold
+        for fold in _parts(units.folds[rows])
+        if all((own & has_weight)[fold].any() for own in (is_class, ~is_class))
+    ]
     each = [
         _Fold.of(rows[fold], scores[rows[fold]], is_class[fold], None if counts is None else counts[fold])
         for fold in mixed

@@ -45,8 +45,9 @@ def freedom_of(groups: Iterable[Spread]) -> float:
     """Satterthwaite's degrees of freedom of DeLong's variance: few where it rests on few outliers.
 
     From the variance that the variance of each group has by its fourth moments. At least 6, and at most the cases − 2.
+    A group of one case tells nothing of it.
     """
-    held = list(groups)
+    held = [group for group in groups if group[0] > 1]
     total = sum(variance for _, variance, _ in held)
     erring = sum(fourth - variance**2 * (cases - 3) / (cases * (cases - 1)) for cases, variance, fourth in held)
     most = float(sum(cases for cases, _, _ in held) - len(held))

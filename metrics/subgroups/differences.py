@@ -22,6 +22,8 @@ from metrics.ranking import auc
 from metrics.subgroups.class_figures import OF_SCORES, PROPORTIONS, assessable, proportion_of, told_by
 from metrics.subgroups.divided import Divided
 
+FEWEST_DRAWN = 2  # rows that weigh anything, on each side of a difference
+
 
 def compared(divided_by: Divided, key: str) -> int:
     """How many groups are compared with their rest by a number: two groups are compared once, more each for itself."""
@@ -74,6 +76,8 @@ def _of_patients(divided_by: Divided, group: int, key: str, level: float) -> Est
     patients = int(np.count_nonzero(apart(divided_by.per_unit)[1], axis=-1).min())
     if patients < FEWEST_UNITS and whole.is_clustered:
         return Estimate(value, note=few_patients(patients))
+    if patients < FEWEST_DRAWN:
+        return Estimate(math.nan, note=few_cases(patients, Code.NOT_ASSESSABLE))
     found = of_draws(value, apart(divided_by.drawn)[0], patients, level, style=whole.intervals)
     return found if whole.is_clustered else of_cases(found)
 

@@ -121,7 +121,7 @@ def _calibration(view: View) -> Iterator[Picture]:
 
 def _drawn(evaluation: Evaluation, voice: Voice, interest: int | None) -> list[int]:
     """The classes that have a curve: all, or the class of interest and then the first ones in order."""
-    tables = {i: evaluation.table(i) for i in voice.order}
+    tables = {i: evaluation.curve(i) for i in voice.order}
     drawable = [i for i, table in tables.items() if table is not None and table.n_positive and table.n_negative]
     if len(drawable) <= MOST_CURVES:
         return drawable

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import jsonschema
 import numpy as np
+import pandas as pd
 import pytest
 
 from metrics.interval_methods import STYLES, is_declared
@@ -14,9 +16,11 @@ from predictions.groups.by import By
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.study import Study
+from report.formats.html import as_html
 from report.formats.json_document import document
+from report.formats.plain_text import summary
 from report.results import results_of
-from tests.report.helpers import Json, intervals
+from tests.report.helpers import Json, csv_file, intervals, report_of
 from tests.report.schema import DOCUMENT
 
 ROWS = 450
@@ -118,3 +122,17 @@ def test_a_group_and_its_rest_are_compared_as_the_contract_says() -> None:
     curve = evaluation["classes"]["ill"]["decision_curve"]
     assert all(set(each) == {"threshold", "model", "all", "avoided_per_100"} for each in curve)
     assert set(evaluation["classes"]["ill"]["calibration"]) == {*ALLOWED["calibration"], "curve"}
+
+
+@pytest.mark.parametrize(("column", "weightless"), [("y_true", "VT"), ("split", "test")])
+def test_cases_that_weigh_nothing_stop_no_report(tmp_path: Path, column: str, weightless: str) -> None:
+    frame = pd.DataFrame({"case_id": np.arange(60) // 3, "score_VT": np.arange(60) % 11 / 10})
+    frame["y_true"] = np.array(["Normal", "VT", "AF"])[np.arange(60) % 7 % 3]
+    frame["y_pred"] = np.array(["Normal", "VT", "AF"])[np.arange(60) % 3]
+    frame["sex"] = np.where(np.arange(60) % 5, "women", "men")
+    if column == "split":
+        frame["split"] = np.where(np.arange(60) < 30, "test", "valid")
+    frame["weight"] = np.where(frame[column] == weightless, 0.0, 1.5)
+    report = report_of(csv_file(tmp_path, frame.to_csv(index=False)), "--weight", "weight", "--subgroup", "sex")
+    assert not re.search(r"\bnan\b", summary(report), re.IGNORECASE)
+    assert as_html(report)

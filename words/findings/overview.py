@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -190,7 +191,8 @@ def disease_prevalence(evaluation: Evaluation, voice: Voice) -> str:
     support = evaluation.matrix.support
     counted = [*voice.diseases, *([] if voice.normal is None else [voice.normal])]
     total = int(support[counted].sum())
-    return percent(proportion_with_disease(evaluation, voice), total) if total else "not estimable"
+    part = proportion_with_disease(evaluation, voice) if total else math.nan
+    return "not estimable" if math.isnan(part) else percent(part, total)
 
 
 def _have_disease(number: int, voice: Voice) -> str:

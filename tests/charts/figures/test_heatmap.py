@@ -21,6 +21,12 @@ def matrix_of(classes, seed=0):
     return ConfusionMatrix(tuple(f"class {k}" for k in range(classes)), cells)
 
 
+def test_a_class_whose_cases_weigh_nothing_has_counts_alone():
+    weighted = ConfusionMatrix(HEART.labels, HEART.cells * np.array([[0], [1], [1]]))
+    texts = cells_of(charts.confusion(HEART, weighted=weighted)).text
+    assert ["%" in each for each in texts[:6]] == [False] * 3 + [True] * 3
+
+
 def cells_of(fig):
     return next(trace for trace in fig.data if trace.type == "bar")
 

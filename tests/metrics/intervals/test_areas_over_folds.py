@@ -133,6 +133,16 @@ def test_cases_that_count_by_weights_are_as_if_they_stood_there_so_often() -> No
     assert (weighed.low, weighed.high) == pytest.approx((repeated.low, repeated.high), abs=1e-7)
 
 
+def test_a_fold_whose_cases_of_a_class_weigh_nothing_has_no_area() -> None:
+    truth, scores, fold = drawn(np.random.default_rng(7))
+    weights = np.where((fold == 0) & (truth == 1), 0, 2)
+    found, others = over_folds(units_of(truth, scores, fold, ROW[: len(truth)], weights), 1), fold > 0
+    rest = over_folds(units_of(truth[others], scores[others], fold[others]), 1)
+    assert found is not None
+    assert rest is not None
+    assert (found.value, found.used, found.total) == (pytest.approx(rest.value), rest.used, rest.total + 1)
+
+
 def test_conventional_bounds_lie_evenly_about_the_mean() -> None:
     units = units_of(*drawn(np.random.default_rng(8)))
     found = evaluation(units).in_style("conventional").classes[1]["auc"]
@@ -151,6 +161,7 @@ ROW = np.arange(200)
         (ROW % 40 == 0, ROW // 40 % 2, None, Code.FEW_CASES_OF_GROUP),
         (ROW % 2, ROW // 100, ROW // 20, Code.FEW_PATIENTS),
         (ROW % 2, ROW // 2 % 2, ROW // 8, Code.IDS_IN_SEVERAL_FOLDS),
+        (ROW < 6, ROW % 2, np.maximum(ROW - 5, 0), Code.IDS_IN_SEVERAL_FOLDS),
     ],
 )
 def test_no_interval_has_a_reason(truth, fold, patients, code: Code) -> None:

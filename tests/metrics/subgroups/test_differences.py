@@ -1,3 +1,5 @@
+import math
+
 import numpy as np
 import pytest
 
@@ -98,6 +100,15 @@ def test_weighted_cases_differ_as_their_copies_do():
     alike = newcombe_of(codes[copies], truth[copies], predicted[copies])
     assert found.value == pytest.approx(alike)
     assert found.low < found.value < found.high
+
+
+def test_one_case_that_weighs_anything_gives_no_difference():
+    codes, truth, predicted = counted(WOMEN, MEN)
+    weights = np.where(codes == 0, 1e-9, 1.0)
+    weights[np.flatnonzero((codes == 0) & (truth == 0))[0]] = 1e9
+    found = difference_to_rest(divided(codes, truth, predicted, weights=weights), 0, "fpr")
+    assert (math.isnan(found.value), found.low) == (True, None)
+    assert found.note == note(Code.NOT_ASSESSABLE, cases=1, needed=10)
 
 
 def newcombe_of(codes, truth, predicted):

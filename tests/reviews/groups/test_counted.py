@@ -94,6 +94,17 @@ def test_each_group_has_the_patients_of_its_rows(opened: Opened, by: tuple[By, .
         assert_same_patients(held.members.group(group, None), told.members.group(group, None))
 
 
+def test_groups_of_one_group_and_rows_that_are_several_cases_have_their_patients(opened: Opened) -> None:
+    given = columns()
+    given["count"] = np.resize([0, 1, 2, 3], len(given["y_true"]))
+    views = [view_of(study).within(Lens((SITE,), ("North",))) for study in opened(Mapping(weight="count"), **given)]
+    for by in (SEX, DEVICE):
+        held, told = (subgroups(view, (by,), 1) for view in views)
+        assert held.groups == told.groups
+        for group in range(len(held.groups)):
+            assert_same_patients(held.members.group(group, None), told.members.group(group, None))
+
+
 @pytest.mark.parametrize("by", [(SITE,), (SEX,), (SITE, SEX)], ids=["three", "two", "crossed"])
 def test_groups_of_other_patients_are_compared_as_held_rows(opened: Opened, by: tuple[By, ...]) -> None:
     held, told = both(opened(None, **columns()), *by)

@@ -168,6 +168,10 @@ class ThresholdTable:
         tp, fp = (int(part[0]) for part in self.flagged(row, row + 1))
         return Counts(tp, fp, self.n_positive - tp, self.n_negative - fp)
 
+    def lowest_at(self, threshold: float) -> float:
+        """The lowest score >= threshold, which has the same cells; inf for none."""
+        return float(self.scores[self.scores >= threshold].min(initial=np.inf))
+
     def complement(self) -> ThresholdTable:
         """The table of the other of two classes, whose score is the negative of this one.
 

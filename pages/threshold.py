@@ -7,10 +7,11 @@ import streamlit as st
 from ui.parts import my_prevalence, page
 from ui.threshold import criterion, one_class, per_class_thresholds, two_thresholds
 from ui.threshold.content import RATES
-from ui.threshold.operating_point import classes_with_scores, operating_point
+from ui.threshold.operating_point import classes_with_scores, told_point
 from words.findings.methods import PROPORTIONS
+from words.findings.thresholds.chosen import ELSEWHERE_BY_ROWS
 
-view = page.view_or_stop("For any threshold: detected, missed and false-positive cases.").delivered.by_rows
+view = page.view_or_stop("For any threshold: detected, missed and false-positive cases.").delivered
 if not view.evaluation.has_scores:
     page.nothing_to_show(
         "This study has predicted labels but no scores, so the threshold is fixed.",
@@ -23,7 +24,8 @@ if not options:
         "A threshold needs scores. Choose another split or model at the top of the page.",
     )
 label = view.interest_among(options)
-point = operating_point(view, label)
+point = told_point(view, label)
+view = point.view
 if math.isnan(point.at):
     page.finding(point.finding_without_threshold())
     criterion.pick_way(label, view.voice)
@@ -37,4 +39,5 @@ more = (
 )
 one_class.show_prevalence(point)
 page.meanings((*RATES, *(["optimism"] if point.corrected else []), *more))
-page.footnote(view, "Positive: score ≥ threshold.", methods=(PROPORTIONS, my_prevalence.METHOD))
+apart = [ELSEWHERE_BY_ROWS] if point.patients else []
+page.footnote(view, "Positive: score ≥ threshold.", *apart, methods=(PROPORTIONS, my_prevalence.METHOD))

@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from metrics import Evaluation, ThresholdTable
 from metrics.counted_weights import WeightedScores
+from metrics.intervals.patient_counts import Patients
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.counted import CaseCounter, CountedFolds, Counter, Cut, Slice, Together, Way
 from predictions.problems import Problem
@@ -89,6 +90,18 @@ class CountedStudy(Study):
     def patients_by(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
         is_known = self.evaluate(*place).patients is not None
         return self.counter.patients(place, ways, cells) if is_known and self.counter and not self.cuts else None
+
+    def patients_of_class(self, place: Slice, label: int, threshold: float) -> Patients | None:
+        seen = self.evaluate(*place)
+        table = seen.table(label)
+        if self.counter is None or seen.patients is None or table is None:
+            return None
+        tp, fp, fn, tn = table.at(threshold)
+        cells = np.array([[tn, fp], [fn, tp]], np.int64)
+        try:  # an engine tells scores of a step apart
+            return self.counter.patients_of_class(place, label, table.lowest_at(threshold), cells)
+        except Problem:
+            return None
 
     def case_counter(self, model: int, split: str | None) -> CaseCounter | None:
         return None if self.counter is None else self.counter.cases((model, split), self.cuts.get(model))

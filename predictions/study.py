@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from metrics.counted_weights import WeightedScores
+from metrics.intervals.patient_counts import Patients
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.columns.identifiers import identifying
 from predictions.counted import CaseCounter, CountedFolds, Slice, Together, Way
@@ -170,6 +171,10 @@ class Study(ABC):
 
     def patients_by(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
         """Those of each group where an engine counts patients with several rows, else None; see `Counter.patients`."""
+        return None
+
+    def patients_of_class(self, place: Slice, label: int, threshold: float) -> Patients | None:
+        """Those of one class at a threshold where an engine counts patients with several rows, else None."""
         return None
 
     def case_counter(self, model: int, split: str | None) -> CaseCounter | None:

@@ -200,8 +200,8 @@ def _counted_again(study: CountedStudy, place: Slice, label: int, threshold: flo
     assert found is not None
     assert table is not None
     cells = found.cells_at(np.array([threshold]))[0]
-    lowest = float(table.scores[table.scores >= threshold].min(initial=np.inf))  # an engine tells those of a step apart
-    patients = _patients_again(study, place, Cut(label, lowest), cells)
+    cut = Cut(label, table.lowest_at(threshold))  # an engine tells scores of a step apart
+    patients = _patients_again(study, place, cut, cells)
     if isinstance(evaluation, CountedWeightedEvaluation):
         evaluation = evaluation.predicted_again(label, threshold)
     clusters = None if evaluation.patients else evaluation.clusters

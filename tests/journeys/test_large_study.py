@@ -7,7 +7,10 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from metrics.intervals.patient_counts import Patients
 from predictions import opening
+from predictions.counted import Slice
+from predictions.counted_study import CountedStudy
 from predictions.study import WithoutCases
 from tests.support.studies import one_score, scored
 from tests.support.visitor import Visitor
@@ -110,6 +113,26 @@ def test_models_are_compared_by_the_counts_of_their_pairs(tmp_path: Path, monkey
     assert ("Read the" in held.text, "Read the" in tallied.text) == (True, False)
 
 
+def test_a_threshold_asks_for_its_patients_once_and_says_where_nobody_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = scored(["Normal", "VT", "Ectopic"], 240).rename(columns={"case_id": "patient_id"})
+    table["patient_id"] = [f"P{row // 4}" for row in range(len(table))]
+    told, asked, ask = start_with(table, tmp_path, monkeypatch), [], CountedStudy.patients_of_class
+
+    def counted(study: CountedStudy, place: Slice, label: int, threshold: float) -> Patients | None:
+        asked.append(threshold)
+        return None if threshold == 0.4 else ask(study, place, label, threshold)
+
+    monkeypatch.setattr(CountedStudy, "patients_of_class", counted)
+    told.go("threshold").set("threshold_box", 0.3)
+    assert told.run().go("overview").go("threshold").errors == []
+    assert asked.count(0.3) == 1
+    assert "treated as independent" not in told.text
+    assert "treated as independent" in told.set("threshold_box", 0.4).text
+    assert told.errors == []
+
+
 def test_pages_say_where_patients_with_several_rows_are_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = scored(["Normal", "VT", "Ectopic"], 240)
     table["case_id"] = [f"P{row // 4}" for row in range(len(table))]
@@ -120,7 +143,15 @@ def test_pages_say_where_patients_with_several_rows_are_drawn(tmp_path: Path, mo
         assert told.errors == []
         assert ("60 different values of patient_id" in told.text) == (page != "definitions"), page
         assert "treated as independent" not in told.text, page
-    for page in ("threshold", "calibration", "net_benefit"):
+    apart = {
+        "threshold": "PPV and NPV in your setting treat rows as independent.",
+        "subgroups": "Some patients are in several groups of sex: these differences do, too.",
+    }
+    for page, of_rows in apart.items():
+        assert of_rows in told.go(page).text, page
+        assert "60 different values of patient_id" in told.text, page
+        assert told.errors == []
+    for page in ("calibration", "net_benefit"):
         assert "treated as independent" in told.go(page).text, page
         assert told.errors == []
     curves = told.go("curves").text

@@ -20,12 +20,14 @@ from metrics import (
     estimate,
     lowest_cost,
 )
+from metrics.intervals.patient_counts import Patients
+from metrics.summary.of_patients import rates_of_patients
 from metrics.thresholding.operating_points import bounded_target
 from metrics.thresholding.optimism import scores_drawn
 from metrics.thresholding.short import short_threshold
 from predictions.slices.at_threshold import Changes, changes, follows_highest_score
 from predictions.study import Study
-from reviews import View
+from reviews import Cache, View
 from reviews.frames import amounts_of
 from ui.parts import my_prevalence
 from ui.parts.my_prevalence import Prevalence
@@ -64,6 +66,13 @@ def operating_point(view: View, label: int) -> OperatingPoint:
     return OperatingPoint(view, label, now, short_threshold(searched, at), source)
 
 
+def told_point(view: View, label: int) -> OperatingPoint:
+    """The same; of independent rows where an engine counts patients with several and tells nobody at the threshold."""
+    point = operating_point(view, label)
+    is_told = view.evaluation.patients is None or point.patients is not None
+    return point if is_told else operating_point(view.by_rows, label)
+
+
 def by_weighted_bound(evaluation: Evaluation, label: int, key: Rate, minimum: float) -> float:
     """The best threshold at which the interval that is shown lies at or above the minimum; nan without one."""
     scores = rates_of(evaluation, label).scores
@@ -93,6 +102,7 @@ def rates_of(evaluation: Evaluation, label: int) -> ThresholdTable:
     return table
 
 
+MOST_TOLD = 8  # thresholds whose patients are kept
 PIECES = ("frame", "epoch")  # a thousand of them are no people
 FILE, CONTENT = "threshold", "Counts and rates at this threshold"
 
@@ -131,7 +141,19 @@ class OperatingPoint:
     @cached_property
     def rates(self) -> Mapping[str, Estimate]:
         """Every rate with its interval."""
+        known = self.patients
+        if known is not None:
+            return rates_of_patients(self.table, self.at, known, self.evaluation.level, self.evaluation.intervals)
         return self.evaluation.at(self.label, self.at)
+
+    @property
+    def patients(self) -> Patients | None:
+        """At this threshold, where an engine counts patients with several rows and tells them."""
+        if math.isnan(self.at):
+            return None
+        known = self.view.cached(("patients of a class",), lambda: Cache(MOST_TOLD))
+        place = self.view.model, self.view.split
+        return known.get((self.label, self.at), lambda: self.study.patients_of_class(place, self.label, self.at))
 
     @cached_property
     def prevalence(self) -> Prevalence | None:

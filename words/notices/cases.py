@@ -128,8 +128,8 @@ WORDINGS: dict[str, Wording] = {
     "large_weighted_folds_pooled": "AUCs are pooled over the folds in {column:quoted}: those of single folds are not "
     "counted where a file of this size is weighted.",
     "large_patients_drawn": "{ids:ids} in {column:quoted} {ids:appears|appear} on more than one row. CIs of the "
-    "confusion matrix, of groups, too, and of AUCs are patient-level; CIs at other thresholds, of calibration, net "
-    "benefit and differences between models treat rows as independent.",
+    "confusion matrix, of groups, too, of a threshold and of AUCs are patient-level; CIs of calibration, net benefit "
+    "and differences between models treat rows as independent.",
     "large_patients_not_drawn": "{column:quoted} has too many different values to cluster by in a file of this size: "
     "CIs are too narrow if patients have several rows.",
     "large_weights_by_rows": "Rows with the same {column:quoted} are treated as independent where a file of this size "

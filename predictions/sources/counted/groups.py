@@ -36,7 +36,7 @@ from predictions.sources.counted.evaluate import Output, Part, apart_by_weight, 
 from predictions.sources.counted.folds import evaluations_of_folds, scored_labels
 from predictions.sources.counted.paired_models import PairedRows
 from predictions.sources.counted.patients.counts import patients_at, patients_of_groups
-from predictions.sources.counted.patients.evaluations import with_patients
+from predictions.sources.counted.patients.evaluations import patients_of_class, with_patients
 from predictions.sources.counted.patients.ids import shared_by
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
@@ -145,6 +145,12 @@ class GroupCounter:
         settled = self._settled(())
         with self._open() as file:
             return patients_at(file, self._part(file, settled, place), settled, cut, cells)
+
+    def patients_of_class(self, place: Slice, label: int, threshold: float, cells: np.ndarray) -> Patients | None:
+        settled = self._settled(())
+        with self._open() as file:
+            part = self._part(file, settled, place)
+            return patients_of_class(file, part, int(settled.kept[label]), threshold, cells)
 
     def fold_names(self) -> tuple[str, ...] | None:
         return None if self.fold is None else self._folds(self.fold)[1]

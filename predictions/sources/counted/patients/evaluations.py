@@ -8,16 +8,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import narwhals as nw
+import numpy as np
 
 from metrics import Evaluation, PlacedSums
+from metrics.intervals.patient_counts import Patients
 from predictions.build.settled import Settled
 from predictions.counted import Slice
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.case_columns import has_known_texts
+from predictions.sources.counted.case_columns import has_known_texts, id_in
 from predictions.sources.counted.evaluate import Part, is_of_class
 from predictions.sources.counted.patients.areas import ID, OWN, SCORE, TIMES, placed_sums
-from predictions.sources.counted.patients.counts import Asked, rows_in_cells
-from predictions.sources.counted.patients.ids import ids_repeat, patient_column, unknown_texts
+from predictions.sources.counted.patients.counts import CELL, Asked, rows_in_cells
+from predictions.sources.counted.patients.ids import (
+    PATIENT,
+    ROWS,
+    ids_repeat,
+    patient_column,
+    unknown_texts,
+    with_known_id,
+)
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.counted.weights import are_weights
 from predictions.sources.engines.engine import Frame
@@ -50,6 +59,26 @@ def _with_patients(file: CountedTable, part: Part, settled: Settled[str], evalua
         return evaluation
     known = replace(every[0], areas=_areas(file, part, settled, evaluation))
     return replace(evaluation, clusters=known.count, patients=known)
+
+
+def patients_of_class(
+    file: CountedTable, part: Part, code: int, threshold: float, cells: np.ndarray
+) -> Patients | None:
+    """Those with scores of a class, at a threshold; None where it has none, and as in `patients_of_groups`.
+
+    cells: (2, 2) of all rows with such scores: whether a row is of the class, by whether it is predicted.
+    """
+    if code not in part.output.scores or not has_known_texts(file, patient_column(part.mapping)):
+        return None
+    rows = _scored(file, part, code).with_columns(id_in(nw.col(ID)).alias(PATIENT))
+    flagged = nw.when(nw.col(SCORE) >= threshold).then(nw.lit(1)).otherwise(nw.lit(0))
+    known = with_known_id(rows.with_columns((2 * nw.col(OWN) + flagged).alias(CELL)), part.mapping)
+    in_cells = known.group_by(PATIENT, CELL).agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))
+    try:
+        found = Asked(file, in_cells, 2, cells.reshape(1, -1)).patients()
+    except TooManyGroups:
+        return None
+    return found[0] if found else None
 
 
 def _areas(file: CountedTable, part: Part, settled: Settled[str], evaluation: Evaluation) -> dict[int, PlacedSums]:

@@ -14,6 +14,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import csv, parquet
 
+from metrics.summary.of_patients import rates_of_patients
 from predictions import opening
 from predictions.demo import EXAMPLES, FOLDER, Example
 from predictions.groups.by import By
@@ -128,9 +129,15 @@ def test_patients_of_groups_are_counted_alike(cells: int, saved: Any, monkeypatc
 def test_patients_at_a_threshold_are_counted_alike(saved: Any) -> None:
     path, address = saved(pa.table(of_two()))
     duck = study_of_origin(ParquetFile(path.name, path), Mapping(), LIMITS, lambda: None)
-    first, second = (at_threshold(each, 0, 1, 0.3).evaluate() for each in (duck, open_files([named(address)])))
+    both = duck, open_files([named(address)])
+    first, second = (at_threshold(each, 0, 1, 0.3).evaluate() for each in both)
     assert first.is_clustered
     assert first.classes == second.classes
+    told = [each.patients_of_class((0, None), 1, 0.3) for each in both]
+    table = duck.evaluate().tables[1]
+    assert table is not None
+    found = [rates_of_patients(table, 0.3, patients) for patients in told if patients is not None]
+    assert found[0] == found[1]
 
 
 MADE: dict[str, dict[str, Any]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import csv
 
-from metrics import Evaluation, PatientCounts, PatientProducts
+from metrics import ConfusionMatrix, Evaluation, PatientCounts, PatientProducts
 from predictions.demo import EXAMPLES, FOLDER, Example
 from predictions.groups.by import groups
 from predictions.groups.lens import offered, within
@@ -122,7 +123,7 @@ def test_intervals_are_wider_and_near_those_of_held_rows(opened: Opened) -> None
     assert other.low == pytest.approx(one.low, abs=0.003)
     assert other.high == pytest.approx(one.high, abs=0.003)
     assert other.method != told.evaluate().naive.overall["accuracy"].method
-    assert "CIs of the confusion matrix, of groups, too, and of AUCs are patient-level" in warnings(told)
+    assert "CIs of the confusion matrix, of groups, too, of a threshold and of AUCs are patient-level" in warnings(told)
 
 
 def test_a_lens_has_patients_of_its_own(opened: Opened) -> None:
@@ -207,6 +208,38 @@ def test_at_a_threshold_within_a_step_of_scores_patients_are_those_of_the_step(
     assert told_histogram(made) == told_histogram(at_threshold(told, 0, 1, low).evaluate())
     assert sum(map(sum, told_histogram(made))) == made.n
     assert not at_threshold(told, 0, 0, -low).evaluate().is_clustered  # of the complement other rows are in a step
+
+
+@pytest.mark.parametrize("threshold", [0.1, 0.505, 2.0])
+def test_of_a_class_at_a_threshold_patients_are_those_of_held_rows(opened: Opened, threshold: float) -> None:
+    held, told = opened(Mapping(missing=("unknown",)), **columns(3), patient_id=texts())
+    found = held.evaluate()
+    units = found.units
+    assert units is not None
+    for label, scores in enumerate(units.scores):
+        assert scores is not None
+        known = ~np.isnan(scores)
+        place = units.unit[known] * 4 + 2 * (units.truth[known] == label) + (scores[known] >= threshold)
+        each = np.bincount(place, minlength=units.count * 4).reshape(-1, 4)
+        alike = told.patients_of_class((0, None), label, threshold)
+        assert alike is not None
+        one = replace(told.evaluate(), matrix=ConfusionMatrix(("a", "b"), np.zeros((2, 2), int)), patients=alike)
+        assert told_histogram(one) == sorted(map(tuple, each[each.any(1)].tolist()))
+        assert held.patients_of_class((0, None), label, threshold) is None
+
+
+def test_of_a_class_at_a_threshold_nobody_is_told_of_a_file_that_is_gone(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = opened(None, **of_two())[1]
+
+    def gone(*_: Any) -> None:
+        raise Problem("gone")
+
+    assert told.patients_of_class((0, None), 1, 0.5) is not None
+    assert told.by_rows.patients_of_class((0, None), 1, 0.5) is None
+    monkeypatch.setattr(GroupCounter, "_open", gone)
+    assert told.patients_of_class((0, None), 1, 0.5) is None
 
 
 def test_at_a_threshold_of_a_file_that_is_gone_rows_are_independent(

@@ -92,6 +92,8 @@ class MeanOverClasses:
 
     def _of_scores(self, key: str, value: float, has_value: NDArray[np.bool_], by_cases: bool) -> Estimate:
         assert self.areas is not None
+        if not has_value.any():
+            return Estimate(value, note=Note(Code.NO_CLASS_DEFINED))
         return self.areas.mean(key, value, np.flatnonzero(has_value).tolist(), by_cases, self.level)
 
     def _of_counts(self, key: str, value: float, has_value: NDArray[np.bool_], by_cases: bool) -> Estimate:

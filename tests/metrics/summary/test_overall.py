@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from metrics import ConfusionMatrix, Evaluation, ThresholdTable, macro, micro, weighted, wilson
+from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable, macro, micro, weighted, wilson
 from metrics.catalog import AVERAGED, METRICS
 from metrics.intervals.analytic import kappa_logit_interval, proportion_interval
 from metrics.notes import Code, Note, note
@@ -91,6 +91,14 @@ def test_scikit_learns_convention_counts_what_is_undefined_as_zero() -> None:
     assert zeros.value == pytest.approx(usual.value * 3 / 4)
     assert zeros.scope == note(Code.UNDEFINED_COUNTED_AS_ZERO, undefined=1, total=4)
     assert zeros.low < zeros.value < zeros.high
+
+
+def test_areas_that_no_class_has_are_zero_by_that_convention() -> None:
+    codes, scores = np.zeros(20, np.int16), np.arange(20) / 20
+    units = ResamplingUnits(codes, codes, 2, 20, (None, scores))
+    matrix, table = ConfusionMatrix(("a", "b"), [[20, 0], [0, 0]]), Table.from_scores(scores, codes == 1)
+    found = Evaluation(matrix, (None, table), units=units, undefined_as_zero=True).macro["auc"]
+    assert (found.value, found.low, found.note) == (0, None, Note(Code.NO_CLASS_DEFINED))
 
 
 def test_areas_average_over_the_classes_that_have_scores_and_cases() -> None:

@@ -177,10 +177,15 @@ class Subgroups:
         return self._divided(own, None), strata.case_codes
 
     def _group(self, group: int, scored: bool) -> Evaluation:
-        return self._as_seen(self.members.group(group, self.label if scored else None))
+        return self._as_seen(self.members.group(group, self._scored_label if scored else None))
 
     def _rest(self, group: int, scored: bool) -> Evaluation:
-        return self._as_seen(self.members.rest(group, self.label if scored else None))
+        return self._as_seen(self.members.rest(group, self._scored_label if scored else None))
+
+    @property
+    def _scored_label(self) -> int | None:
+        """The class; None where it has no scores."""
+        return None if self.view.evaluation.table(self.label) is None else self.label
 
     def _as_seen(self, found: Evaluation) -> Evaluation:
         """Made for who asks: those of all groups and their rests would take the room of many files."""

@@ -6,20 +6,25 @@ import io
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pytest
 from pyarrow import csv, parquet
 
 from predictions.demo import EXAMPLES, FOLDER
-from predictions.groups.by import groups, ways
+from predictions.groups.by import By, groups, ways
 from predictions.groups.lens import Lens, offered, within
 from predictions.limits import Limits
+from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import Problem
 from predictions.sandbox.client import Guard
 from predictions.study import Study
 from report.formats.json_document import document
 from report.results import results_of
+from reviews.groups.subgroups import subgroups
+from reviews.review import Review
+from reviews.view import View
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.engines.tables import labels
 
@@ -27,9 +32,9 @@ SMALL = Limits(rows=1)
 OF_THE_SOURCE = {"source", "notices"}
 
 
-def counted(path: Path, table: pa.Table, name: str = "a.parquet") -> Study:
+def counted(path: Path, table: pa.Table, name: str = "a.parquet", mapping: Mapping | None = None) -> Study:
     parquet.write_table(table, path / name)
-    return open_files([(name, path / name)], None, Guard(limits=SMALL))
+    return open_files([(name, path / name)], mapping, Guard(limits=SMALL))
 
 
 def change(path: Path) -> None:
@@ -88,3 +93,16 @@ def test_a_file_that_changed_is_not_asked(tmp_path: Path) -> None:
     counted(tmp_path, labels(100))
     with pytest.raises(Problem, match="has changed since it was opened"):
         within(large, lens)
+
+
+def test_groups_without_scores_have_their_proportions(tmp_path: Path) -> None:
+    """Also of a weighted file."""
+    table = rhythm().select(["y_true", "y_pred", "site"])
+    table = table.append_column("weight", pa.array(1.0 + np.arange(len(table)) % 2))
+    for weight in (None, "weight"):
+        large = counted(tmp_path, table, mapping=Mapping(weight=weight))
+        held = open_files([("a.parquet", tmp_path / "a.parquet")], Mapping(weight=weight))
+        both = [subgroups(View(study, Review.begin(study)), (By("site"),), 0) for study in (large, held)]
+        assert {key: each.value for key, each in both[0].figures(0).items()} == {
+            key: each.value for key, each in both[1].figures(0).items()
+        }

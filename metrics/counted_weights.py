@@ -67,9 +67,14 @@ class WeightedScores:
         return WeightedCells(2, truth[kept], predicted[kept], np.tile(self.weights, 2)[kept], rows[kept])
 
     def weighing(self, whole: NDArray[np.int64]) -> tuple[WeightedScores, NDArray[np.int64]]:
-        """The rows that weigh anything, unless none does, and what these weigh. whole: (m,) weights."""
+        """The rows that weigh anything, unless none does, and what these weigh, in the order of both. whole: (m,)."""
         kept = whole > 0 if whole.any() else np.ones(len(whole), np.bool_)
-        return WeightedScores(self.scores[kept], self.weights[kept], self.own[kept], self.others[kept]), whole[kept]
+        scores, place = np.unique(self.scores[kept], return_inverse=True)
+        known, weight = np.unique(whole[kept], return_inverse=True)
+        held, at = np.unique(place * len(known) + weight, return_inverse=True)
+        each = [np.bincount(at, rows[kept], len(held)).astype(np.int64) for rows in (self.own, self.others)]
+        place, weight = np.divmod(held, max(1, len(known)))
+        return WeightedScores(scores[place], known[weight].astype(np.float64), *each), known[weight]
 
     def units(self, whole: NDArray[np.int64], label: int, size: int, lowest: Values) -> ScoredUnits:
         """The rows that weigh anything as they are drawn, with the score at which the range of their own begins.

@@ -95,8 +95,9 @@ def _weighted(
     values = float(divided(*sizes[0])), float(divided(*sizes[1]))
     codes, value = drawn_by(patients, len(truth)), float(divided(*values))
     influence = weights * _influence(truth, first, second, sizes)
-    added = np.bincount(codes, influence * np.sqrt(often), int(codes.max(initial=-1)) + 1)
-    naive, p = _on_log_scale(value, sizes, float(added @ added), level)
+    added = np.bincount(codes, influence, int(codes.max(initial=-1)) + 1)
+    variance = float(added @ added) if copies is None else math.fsum(copies * influence**2)
+    naive, p = _on_log_scale(value, sizes, variance, level)
     ratio, apart = naive, Estimate(values[0] - values[1], note=Note(Code.ONE_NEVER_PREDICTS))
     if apart.is_defined:
         sums, telling = _sums(truth, first, second, codes, weights), None

@@ -72,7 +72,7 @@ class _Rows:
     def spread(self, moves: Values) -> tuple[float, int]:
         """The squared sums within patients of what (n,) cases add, themselves added up, and how many patients."""
         if self.unit is None:
-            return float(self.cases @ moves**2), self.number
+            return math.fsum(self.cases * moves**2), self.number
         sums = np.bincount(self.unit, moves)
         return float(sums @ sums), int(np.count_nonzero(np.bincount(self.unit)))
 

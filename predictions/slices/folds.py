@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, MetricChoice, Slices, Spread, ThresholdTable
-from metrics.counted_weights import CountedWeightedEvaluation
+from metrics.counted_weights import CountedWeightedEvaluation, WeightedScores
 from metrics.intervals.areas_over_folds import LARGEST_GAP
 from metrics.weighted_cells import WeightedCells
 from predictions.columns.labels import BLANK
@@ -101,8 +101,10 @@ def _of_counts(told: CountedFolds, whole: Evaluation) -> Folds:
     tables = [_added([each.table(label) for each in told.evaluations]) for label in range(len(whole.labels))]
     pooled = replace(whole, matrix=ConfusionMatrix(whole.labels, cells), tables=tuple(tables) if whole.tables else ())
     if isinstance(pooled, CountedWeightedEvaluation):
-        each = [fold.weighed for fold in told.evaluations if isinstance(fold, CountedWeightedEvaluation)]
-        pooled = replace(pooled, tables=(), weighed=WeightedCells.pooled(each), scored=())
+        each = [fold for fold in told.evaluations if isinstance(fold, CountedWeightedEvaluation)]
+        weighed = WeightedCells.pooled([fold.weighed for fold in each])
+        by_class = zip(*(fold.scored for fold in each), strict=True)
+        pooled = replace(pooled, weighed=weighed).with_scores(tuple(map(_pooled, by_class)))
     support = np.array([each.matrix.support for each in told.evaluations])
     warnings = _about(told.names, whole.labels, support, told.shared, by_id=True)
     return Folds(
@@ -114,6 +116,11 @@ def _of_counts(told: CountedFolds, whole: Evaluation) -> Folds:
         shared=told.shared,
         warnings=(*warnings, *_without_fold(told.blank, int(support.sum()))),
     )
+
+
+def _pooled(scores: Sequence[WeightedScores | None]) -> WeightedScores | None:
+    there = [each for each in scores if each is not None]
+    return WeightedScores.pooled(there) if there else None
 
 
 def _added(tables: Sequence[ThresholdTable | None]) -> ThresholdTable | None:

@@ -125,8 +125,6 @@ WORDINGS: dict[str, Wording] = {
     "large_without_ids": "No case ID column (such as case_id): rows are treated as independent.",
     "large_folds_pooled": "AUCs are pooled over the folds in {column:quoted} for files of this size; Cross-validation "
     "has their mean over the folds.",
-    "large_weighted_folds_pooled": "AUCs are pooled over the folds in {column:quoted}: those of single folds are not "
-    "counted where a file of this size is weighted.",
     "large_patients_drawn": "{ids:ids} in {column:quoted} {ids:appears|appear} on more than one row. CIs of the "
     "confusion matrix, of groups, too, of a threshold and of AUCs are patient-level; CIs of calibration, net benefit "
     "and differences between models treat rows as independent.",

@@ -35,7 +35,7 @@ KNOW = {
     "label_incorrectly_decoded", "labels_as_dates", "labels_differ_in_case", "labels_differ_in_spaces",
     "labels_differ_in_zeros", "labels_in_two_scripts", "labels_like_missing_codes", "labels_with_invisible_character",
     "large_folds_pooled", "large_patients_drawn", "large_patients_not_drawn",
-    "large_weighted_folds_pooled", "large_weights_by_rows",
+    "large_weights_by_rows",
     "large_weights_without_scores", "large_without_ids", "late_labels",
     "lone_score_unusable",
     "lost_characters_in_labels", "matrix_implausibly_large", "matrix_without_names", "matrix_wrong_column_total",

@@ -166,8 +166,8 @@ def weighted_scores(
     most: scores and weights that are told apart.
     """
     name, rows, found = str(part.mapping.weight), file.where(part.conditions), {}
-    each, are_few = apart_by_weight(part, most)
-    if not are_few and file.rows > each:
+    each = apart_by_weight(file, part, most)
+    if each is None:
         return {}
     for code in codes:
         score, own = file.score(part.output.scores[code]), is_of_class(file, part, code)
@@ -177,11 +177,12 @@ def weighted_scores(
     return found
 
 
-def apart_by_weight(part: Part, most: int) -> tuple[int, bool]:
-    """How many distinct scores are told apart, and whether weights are few enough for steps. most: without weights."""
+def apart_by_weight(file: CountedTable, part: Part, most: int) -> int | None:
+    """How many distinct scores are told apart by weight; None where weights are too many. most: without weights."""
     weights, used = part.output.table.rows.weights, part.output.table.exclusions.used
     kinds = 0 if weights is None else len(np.unique(weights[used]))  # of all parts, which have scores alike
-    return most // max(1, kinds), kinds <= MOST_STEPPED
+    each = most // max(1, kinds)
+    return each if kinds <= MOST_STEPPED or file.rows <= each else None
 
 
 def cells_of(part: Part, rows: np.ndarray, kept: np.ndarray) -> np.ndarray:

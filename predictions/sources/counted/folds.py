@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics.counted_weights import WeightedScores
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
-from predictions.sources.counted.evaluate import Part, cells_of, weighted
+from predictions.sources.counted.evaluate import OfClass, Part, cells_of, weighted
 
-Tables = Sequence[Sequence[ThresholdTable] | None]  # of each class, of each fold
+Tables = Mapping[int, Sequence[ThresholdTable]]  # of each class that has scores, of each fold
+Weighted = Mapping[int, Sequence[WeightedScores]]  # the same of rows with weights
 
 
 def scored_labels(settled: Settled[str], part: Part) -> list[int]:
@@ -23,19 +25,26 @@ def scored_labels(settled: Settled[str], part: Part) -> list[int]:
 
 
 def evaluations_of_folds(
-    settled: Settled[str], part: Part, codes: np.ndarray, present: Sequence[int], tables: Tables
+    settled: Settled[str], part: Part, codes: np.ndarray, present: Sequence[int], tables: Tables, by_weight: Weighted
 ) -> tuple[Evaluation, ...]:
     """Of each fold that has rows. codes: (g,) the fold of each group of rows."""
-    return tuple(_of_fold(settled, part, codes == fold, fold, tables) for fold in present)
+    return tuple(_of_fold(settled, part, codes == fold, fold, tables, by_weight) for fold in present)
 
 
-def _of_fold(settled: Settled[str], part: Part, rows: np.ndarray, fold: int, tables: Tables) -> Evaluation:
+def _of_fold(
+    settled: Settled[str], part: Part, rows: np.ndarray, fold: int, tables: Tables, by_weight: Weighted
+) -> Evaluation:
     """rows: (g,) which groups of rows are in the fold."""
-    inside = replace(part, rows=part.rows & rows)
+    inside, size = replace(part, rows=part.rows & rows), len(settled.labels)
     found = Evaluation(
         ConfusionMatrix(settled.labels, cells_of(inside, inside.rows, settled.kept)),
-        tuple(None if each is None else each[fold] for each in tables) if any(tables) else (),
+        _in_fold(tables, fold, size),
         model=part.output.model,
         split=part.place[1],
     )
-    return weighted(inside, settled, found)
+    return weighted(inside, settled, found, _in_fold(by_weight, fold, size))
+
+
+def _in_fold(scores: Mapping[int, Sequence[OfClass]], fold: int, size: int) -> tuple[OfClass | None, ...]:
+    """(size,) of each class in a fold; () where none has scores."""
+    return tuple(scores[label][fold] if label in scores else None for label in range(size)) if scores else ()

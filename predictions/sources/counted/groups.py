@@ -118,7 +118,9 @@ class GroupCounter:
 
     def by_weight(self, place: Slice, label: int, ways: Sequence[Way]) -> list[WeightedScores]:
         with self._scored(place, label, ways) as (asked, part, is_other):
-            found, _ = asked.by_weight(str(part.mapping.weight), apart_by_weight(part, self.most)[0])
+            each = apart_by_weight(asked.file, part, self.most)
+            assert each is not None
+            found, _ = asked.by_weight(str(part.mapping.weight), each)
         return [each.complement() for each in found] if is_other else found
 
     @contextmanager
@@ -168,11 +170,14 @@ class GroupCounter:
         with self._open() as file:
             part = self._part(file, settled, place)
             shared = shared_by(file, part.mapping, file.where(part.conditions), code_of(file, way))
+            is_weighted = are_weights(part.mapping)
+            is_scored = not is_weighted or apart_by_weight(file, part, self.most) is not None
         counted = [part.output.table.count(part.rows & (way.codes == fold)) for fold in (BLANK, *range(len(names)))]
         present = [fold for fold in range(len(names)) if counted[fold + 1]]
-        scored = [] if are_weights(part.mapping) else scored_labels(settled, part)
-        tables = [self.tables(place, at, [way]) if at in scored else None for at in range(len(settled.labels))]
-        found = evaluations_of_folds(settled, part, way.codes, present, tables)
+        scored = scored_labels(settled, part) if is_scored else []
+        tables = {at: self.tables(place, at, [way]) for at in scored if not is_weighted}
+        by_weight = {at: self.by_weight(place, at, [way]) for at in scored if is_weighted}
+        found = evaluations_of_folds(settled, part, way.codes, present, tables, by_weight)
         return CountedFolds(tuple(names[fold] for fold in present), found, counted[0], shared)
 
     def within(

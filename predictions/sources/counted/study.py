@@ -118,7 +118,7 @@ def _check(
     _say_patients(table, parts, tuple(evaluations.values()), notes)
     mapping = settled.first.mapping
     if mapping.fold and any(each.has_scores for each in evaluations.values()):
-        notes.warn("large_weighted_folds_pooled" if are_weights(mapping) else "large_folds_pooled", column=mapping.fold)
+        notes.warn("large_folds_pooled", column=mapping.fold)
     notes.fact("counted_where_it_lies", rows=table.rows, sample=SAMPLE_ROWS)
 
 

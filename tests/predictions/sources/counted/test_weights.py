@@ -381,11 +381,14 @@ def test_a_lens_and_folds_are_weighted(saved: Saved) -> None:
     for lens in lenses:
         assert_same_points(within(held, lens).evaluate(), within(counted, lens).evaluate())
     held, counted = both(saved("weight", drawn(), fold=[*(np.arange(ROWS - 9) % 3).tolist(), *[None] * 9]), "weight")
-    assert "large_weighted_folds_pooled" in {each.code for each in counted.notices}
+    assert "large_folds_pooled" in {each.code for each in counted.notices}
     own, other = (read_folds(study, study.evaluate()) for study in (counted, held))
     assert own is not None
     assert other is not None
-    for choice in (MetricChoice("sensitivity", "macro"), MetricChoice("mcc"), MetricChoice("ppv", 1)):
+    of_scores = (
+        MetricChoice(key, average) for key in ("auc", "average_precision") for average in ("macro", "weighted", 2)
+    )
+    for choice in (MetricChoice("sensitivity", "macro"), MetricChoice("mcc"), MetricChoice("ppv", 1), *of_scores):
         assert repr(own.spread(choice).values) == repr(other.spread(choice).values)
         assert own.spread(choice).pooled == other.spread(choice).pooled
 
@@ -482,6 +485,27 @@ def test_a_lone_score_is_weighted_in_groups(opened: Opened) -> None:
         assert_same_number(own.difference(1, "auc"), other.difference(1, "auc"))
 
 
+def test_folds_of_a_lone_score_are_weighted(opened: Opened) -> None:
+    given = in_risks()
+    del given["prob_well"]
+    held, counted = opened(Mapping(weight="weight", positive="ill"), **given, fold=np.arange(ROWS) % 4)
+    own, other = (read_folds(study, study.evaluate()) for study in (counted, held))
+    for label in range(2):
+        choice = MetricChoice("auc", label)
+        assert own.spread(choice).values.tolist() == other.spread(choice).values.tolist()
+        assert own.spread(choice).pooled == other.spread(choice).pooled
+
+
+def test_folds_without_scores_have_the_numbers_of_the_matrix(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where weights are too many to tell scores apart."""
+    monkeypatch.setattr("predictions.sources.counted.steps.MOST_HELD", 900)
+    given = in_risks() | {"weight": NUMBERS["all different"](drawn())}
+    held, counted = opened(Mapping(weight="weight"), **given, fold=np.arange(ROWS) % 4)
+    own, other = (read_folds(study, study.evaluate()) for study in (counted, held))
+    assert own.spread(MetricChoice("mcc")).values.tolist() == other.spread(MetricChoice("mcc")).values.tolist()
+    assert np.isnan(own.spread(MetricChoice("auc", 0)).values).all()
+
+
 def assert_same_comparison(held: Study, counted: Study) -> None:
     (own,), (other,) = (Comparison(View(each, Review.begin(each))).rivals for each in (counted, held))
     assert len(own.pair) == len(other.pair)
@@ -502,6 +526,37 @@ def assert_same_comparison(held: Study, counted: Study) -> None:
 def assert_same_pair(own: PairedProportion, other: PairedProportion) -> None:
     assert (own.values, own.p, own.differing, own.cases) == (other.values, other.p, other.differing, other.cases)
     assert_same_number(own.difference, other.difference)
+
+
+def in_other_rows(columns: dict[str, Any], seed: int) -> dict[str, Any]:
+    order = np.random.default_rng(seed).permutation(len(columns["y_true"]))
+    return {name: np.asarray(each)[order] for name, each in columns.items()}
+
+
+def every_number(study: Study) -> list[Any]:
+    view = View(study, Review.begin(study))
+    groups_of = subgroups(view, (By("site"),), 0)
+    found: list[Any] = [groups_of.interaction("fpr")]
+    for group in range(len(groups_of.groups)):
+        mixed = groups_of.at_case_mix((By("age", (50.0,)),), group, "fpr")
+        found += [groups_of.figures(group), groups_of.difference(group, "fpr"), mixed]
+    seen = study.evaluate().calibration(0)
+    return [*found, seen.oe_ratio, seen.brier, seen.line, seen.distances, seen.groups(5)]
+
+
+@pytest.mark.parametrize("rows", [ROWS, 5_000])
+def test_the_order_of_the_rows_changes_no_digit(opened: Opened, rows: int) -> None:
+    """Nor that in which an engine tells its counts: bounds, too."""
+    generator, found = np.random.default_rng(6), []
+    given = in_risks(rows) | {"site": np.array(["Ghent", "Lille", "Bern"])[generator.integers(0, 3, rows)]}
+    given |= {"age": generator.integers(20, 90, rows)}
+    two = {"pred": given["y_true"][generator.permutation(rows)], "pred_b": given["y_true"][::-1]}
+    for seed in range(2):
+        found.append(every_number(opened(Mapping(weight="weight"), **in_other_rows(given, seed))[1]))
+        pair = opened(Mapping(weight="weight", predicted=("pred", "pred_b")), **in_other_rows(given | two, seed))[1]
+        (rival,) = Comparison(View(pair, Review.begin(pair))).rivals
+        found[-1] += [rival.accuracy(), rival.compared(0), rival.npv(1)]
+    assert repr(found[0]) == repr(found[1])
 
 
 @pytest.mark.parametrize("kind", ["double", "text", "decimal comma", "all different"])

@@ -32,14 +32,25 @@ from predictions.sources.engines.servers import table_named
 from predictions.sources.engines.spark import SparkTable
 from predictions.study import Study
 from report.cli.command import main
+from reviews.comparison import Comparison
 from reviews.groups.subgroups import subgroups
+from reviews.review import Review
+from reviews.view import View
 from tests.predictions.sources.counted.patients.test_areas import made
 from tests.predictions.sources.counted.patients.test_areas import texts as texts_of
 from tests.predictions.sources.counted.patients.test_counts import columns, ids, of_two, texts
 from tests.predictions.sources.counted.test_folds import FOLD, assert_same_folds
 from tests.predictions.sources.counted.test_paired_models import answers, assert_same_pairs, in_blanks, repeating
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
-from tests.predictions.sources.counted.test_weights import NUMBERS, ROWS, assert_same_points, drawn
+from tests.predictions.sources.counted.test_weights import (
+    NUMBERS,
+    ROWS,
+    assert_same_points,
+    drawn,
+    every_number,
+    in_risks,
+    weighted_answers,
+)
 from tests.predictions.sources.engines.odd_columns import ODD
 from tests.predictions.sources.engines.tables import assert_alike, labels
 from tests.reviews.groups.test_counted import DEVICE, SITE, view_of
@@ -175,6 +186,30 @@ def test_weights_are_counted_alike(kind: str, saved: Any) -> None:
         return
     assert_same_points(held.evaluate(), spark.evaluate())
     assert_alike(duck, spark)
+
+
+@pytest.mark.parametrize("kind", ["double", "text"])
+def test_groups_folds_and_calibration_of_weights_are_counted_alike(kind: str, saved: Any) -> None:
+    given = in_risks() | {"weight": NUMBERS[kind](drawn()), "fold": np.arange(ROWS) % 3}
+    site, age = np.array(["Ghent", "Lille", "Bern"])[np.arange(ROWS) % 3], 20 + np.arange(ROWS) % 70
+    path, address = saved(pa.table({**given, "site": site, "age": age}))
+    mapping = Mapping(weight="weight")
+    held, spark = open_files([(path.name, path)], mapping), open_files([named(address)], mapping)
+    duck = study_of_origin(ParquetFile(path.name, path), mapping, LIMITS, lambda: None)
+    assert repr(every_number(duck)) == repr(every_number(spark))
+    assert_same_folds(held, spark)
+
+
+@pytest.mark.parametrize("kind", ["double", "text", "decimal"])
+def test_models_of_weighted_rows_are_matched_alike(kind: str, saved: Any) -> None:
+    path, address = saved(pa.table(weighted_answers(kind)))
+    mapping = Mapping(weight="weight")
+    duck = study_of_origin(ParquetFile(path.name, path), mapping, LIMITS, lambda: None)
+    numbers = []
+    for study in (duck, open_files([named(address)], mapping)):
+        (rival,) = Comparison(View(study, Review.begin(study))).rivals
+        numbers.append(repr([rival.accuracy(), rival.compared(0), rival.npv(1)]))
+    assert numbers[0] == numbers[1]
 
 
 def test_rows_of_patients_are_placed_alike(saved: Any) -> None:

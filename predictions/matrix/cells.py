@@ -119,23 +119,31 @@ def with_percent(cell: str) -> str | None:
     return found[1].strip() if found and is_count(found[1].strip()) else None
 
 
+class NotACount(Problem):
+    """A cell that is none. what: which cell, and why; and_: what is said of other cells."""
+
+    def __init__(self, what: str, and_: str = ""):
+        super().__init__(f"{what}{and_}. {WHOLE}")
+        self.what = what
+
+
 def read_count(cell: str, where: str) -> int:
-    """An exact count: 50, 50.0, 1e3 or 1,234. Raises Problem for anything else, naming the cell."""
+    """An exact count: 50, 50.0, 1e3 or 1,234. Raises NotACount for anything else, naming the cell."""
     if with_thousands(cell):
         return _bounded(Decimal(re.sub(r"\D", "", cell)), cell, where)
     if DECIMAL_COMMA.fullmatch(cell):
         return _bounded(Decimal(cell.partition(",")[0]), cell, where)
     if not COUNT.fullmatch(cell):
-        raise Problem(f"{where} holds {quoted(cell)}, which is {_wrong(cell)}. {WHOLE}")
+        raise NotACount(f"{where} holds {quoted(cell)}, which is {_wrong(cell)}")
     number = Decimal(cell)
     if number < LARGEST and number != int(number):
-        raise Problem(f"{where} holds {quoted(cell)}, a proportion rather than a count. {WHOLE}")
+        raise NotACount(f"{where} holds {quoted(cell)}, a proportion rather than a count")
     return _bounded(number, cell, where)
 
 
 def _bounded(number: Decimal, cell: str, where: str) -> int:
     if number >= LARGEST:
-        raise Problem(f"{where} holds {quoted(cell)}, which is too large: counts stay below 2^63. {WHOLE}")
+        raise NotACount(f"{where} holds {quoted(cell)}, which is too large: counts stay below 2^63")
     return int(number)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from predictions.limits import Limits
 from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, without_prefix
-from predictions.matrix.cells import Grid, is_count, is_like_number, read_count, with_percent, with_thousands
+from predictions.matrix.cells import Grid, NotACount, is_count, is_like_number, read_count, with_percent, with_thousands
 from predictions.problems import Notes, Problem
 from words.text.names import quoted
 from words.text.numbers import counted
@@ -245,19 +245,18 @@ def _refuse_dotted(grid: Grid, table: Table) -> None:
 
 def _read(grid: Grid, table: Table) -> Counts:
     """Every count; the cells that are none are named together, the first with its reason."""
-    wrong: list[Problem] = []
+    wrong: list[NotACount] = []
     counts: Counts = []
     for i, row in enumerate(grid):
         counts.append([])
         for j, cell in enumerate(row):
             try:
                 counts[-1].append(read_count(cell, _where(i, j, table)))
-            except Problem as problem:
+            except NotACount as problem:
                 wrong.append(problem)
     if wrong:
         more = f", and so {'does' if len(wrong) == 2 else 'do'} {counted(len(wrong) - 1, ('more cell', 'more cells'))}"
-        first, _, rest = str(wrong[0]).partition(". ")
-        raise Problem(f"{first}{more if len(wrong) > 1 else ''}. {rest}")
+        raise NotACount(wrong[0].what, more if len(wrong) > 1 else "")
     return counts
 
 

@@ -272,6 +272,7 @@ def test_odd_names_stay_classes(text: str, labels: tuple[str, ...], expected: li
     [
         (",a,b\na,1,2\nb,3,4\n\n,a,b\na,5,6\nb,7,8", "two matrices"),
         (r"\begin{tabular}{rr}1&2\\3&4\end{tabular}" * 2, "2 LaTeX tables"),
+        ("A,B\n1. 5,2\n3,x", r"“1. 5”, which is not a number, and so does 1.more cell\. Counts are"),
         ("[[50 ... 2]\n [4 ... 6]\n [1 ... 44]]", "“...”, which is not a number, and so do 2.more cells"),
         ('{"labels": ["a", "b"], "matrix": [[1, 2], [3', "not valid JSON at line 1"),
         ('{"labels": ["a"], "matrix": [[1, 2], [3, 4]]}', "2 rows and 2 columns, but 1 and 1 names"),

@@ -74,7 +74,7 @@ def test_pages_of_weighted_rows_say_what_they_say_of_a_file_read_whole(
     held = Visitor().bring(table).go("overview").press("Use as weights")
     tallied = start_with(table, tmp_path, monkeypatch).go("overview").press("Use as weights")
     assert tallied.evaluation.effective_n == held.evaluation.effective_n
-    for page in (*COUNTING, "calibration"):
+    for page in (*COUNTING, "calibration", "subgroups"):
         tallied.go(page), held.go(page)
         assert tallied.errors == []
         assert _without_intervals(tallied.finding) == _without_intervals(held.finding), page
@@ -90,6 +90,16 @@ def test_folds_of_weighted_rows_are_compared(tmp_path: Path, monkeypatch: pytest
     tallied = start_with(table, tmp_path, monkeypatch).go("overview").press("Use as weights").go("cross_validation")
     assert tallied.errors == []
     assert tallied.finding == held.finding
+
+
+def test_models_of_weighted_rows_are_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = scored(["healthy", "sick"], 240)
+    table = both[["y_true"]].assign(pred_A=both.y_pred, pred_B=both.y_pred.where(both.index % 5 > 0, "healthy"))
+    table["weight"] = [1.0, 0.5, 4.0, 2.5] * 60
+    held = Visitor().bring(table).go("overview").press("Use as weights").go("compare_models")
+    tallied = start_with(table, tmp_path, monkeypatch).go("overview").press("Use as weights").go("compare_models")
+    assert tallied.errors == []
+    assert _without_intervals(tallied.finding) == _without_intervals(held.finding)
 
 
 def _without_intervals(said: str) -> str:

@@ -22,12 +22,12 @@ from report.formats.readers import reader_table
 from report.formats.requirements import requirement_table
 from report.formats.subgroups import group_tables
 from report.formats.tables import Table, tables_of
-from report.formats.text_layout import plain
 from report.formats.withheld import withheld_tables
 from report.results import Report, Result
 from words import counted
 from words.findings.report import groups_withheld
 from words.notices import worded
+from words.text.escape import visible
 
 FOLDER = Path(__file__).parent
 WIDEST_BESIDE = 600  # px
@@ -85,7 +85,7 @@ def as_html(report: Report, layout: Layout = Layout()) -> bytes:  # frozen
 
 @cache
 def _template() -> Template:
-    """The page: what it names is made plain and escaped, but for what is markup already."""
+    """The page: what it names is made visible and escaped, but for what is markup; a number stays with its unit."""
     room = Environment(
         loader=FileSystemLoader(FOLDER),
         autoescape=True,
@@ -98,7 +98,7 @@ def _template() -> Template:
 
 
 def _shown(value: Any) -> Any:
-    return plain(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def _part(report: Report, result: Result, number: int, layout: Layout) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from reviews import Review
 from reviews.requirement_file import dumped
 from tests.report.helpers import Json, csv_file, read_strictly, report_of
 from tests.report.schema import DOCUMENT
+from tests.support.text import plain
 
 MATRIX = "\tNormal\tVT\nNormal\t960\t40\nVT\t10\t40\n"
 MET, NOT_MET = Requirement("VT", "specificity", 0.9), Requirement("VT", "sensitivity", 0.95)
@@ -72,14 +73,14 @@ def test_without_cases_nothing_can_be_told(report: Report) -> None:
 
 def test_without_requirements_nothing_changes(run: Any, matrix: tuple[str, str], capsys: Any) -> None:
     assert main([*matrix, "--json"]) == 0
-    plain = read_strictly(capsys.readouterr().out)
+    bare = read_strictly(capsys.readouterr().out)
     status, out, _ = run([NOT_MET], *matrix, "--json")
     assert status == 3
     judged = read_strictly(out)
-    assert "requirements" not in plain["evaluations"][0]
+    assert "requirements" not in bare["evaluations"][0]
     for evaluation in judged["evaluations"]:
         del evaluation["requirements"]
-    assert judged == plain
+    assert judged == bare
 
 
 def test_the_document_carries_each_requirement_with_its_state_and_number(run: Any, tmp_path: Path) -> None:
@@ -115,7 +116,7 @@ def test_summary_and_report_say_state_reason_and_numbers(run: Any, matrix: tuple
     page = tmp_path / "report.formats.html"
     _, out, err = run([NOT_MET, INCONCLUSIVE], *matrix, "--html", str(page))
     assert err == ""
-    shown = " ".join(page.read_text("utf-8").split())
+    shown = plain(" ".join(page.read_text("utf-8").split()))
     for text in (" ".join(out.split()), shown):
         assert "VT sensitivity at least 95 %: whole CI below: 67–89 %." in text
         assert "VT sensitivity at least 80 %: CI includes 80 %: 67–89 %." in text

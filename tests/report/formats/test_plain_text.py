@@ -233,9 +233,15 @@ def test_frames_are_told_by_their_time_and_its_assumption_is_said_once() -> None
         "Most frequent error: Clipping and cutting classified as Calot triangle dissection, 2:36 min (21.6 %)." in told
     )
     assert told.count("1 s per frame (assumed)") == 1
-    page = as_html(report).decode()
+    page = plain(as_html(report).decode())
     assert page.count("1 s per frame (assumed)") == 1
-    assert "0:25 of 7:47" in page.replace("\u00a0", " ")
+    assert "0:25 of 7:47" in page
+
+
+def test_a_number_stays_with_its_unit_and_a_range_on_its_line_in_a_browser() -> None:
+    """ "CI 1.6–" at the end of a line and "3.6" on the next were two numbers on paper."""
+    page = as_html(report_of(example_file("heart-rhythm"))).decode()
+    assert "(2.4\u00a0%, CI\u00a01.6\u2060–\u20603.6; prevalence of disease 13.0\u00a0%)" in page
 
 
 def test_a_length_that_the_reader_gave_is_no_assumption() -> None:

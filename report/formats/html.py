@@ -14,6 +14,7 @@ from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 
 import charts
+from predictions.problems import Notice
 from report.formats.net_benefit import net_benefit_table, reported
 from report.formats.over_time import time_table
 from report.formats.pictures import FigurePicture, Picture, pictures_of
@@ -26,7 +27,7 @@ from report.formats.withheld import withheld_tables
 from report.results import Report, Result
 from words import counted
 from words.findings.report import groups_withheld
-from words.notices import worded
+from words.notices import by_weight, losses, worded
 from words.text.escape import visible
 
 FOLDER = Path(__file__).parent
@@ -73,7 +74,7 @@ def as_html(report: Report, layout: Layout = Layout()) -> bytes:  # frozen
         paper=layout.paper,
         name=name,
         about=[] if layout.fewest else about,
-        notices=report.notices if Section.NOTICES in layout.sections and not layout.fewest else (),
+        notices=_notices(report) if Section.NOTICES in layout.sections and not layout.fewest else (),
         parts=parts,
         footnote=footnote(report),
         plotly=Markup(get_plotlyjs()),
@@ -81,6 +82,12 @@ def as_html(report: Report, layout: Layout = Layout()) -> bytes:  # frozen
         drawn=Markup(",".join(f"[{json.dumps(key)}, {each.figure}]" for key, each in drawn)),
     )
     return page.encode("utf-8", "replace")
+
+
+def _notices(report: Report) -> list[tuple[Notice, bool]]:
+    """Heaviest first, and whether it is one of those that the pages show in amber, too."""
+    amber = losses(report.notices, report.study.rows)
+    return [(each, each in amber) for said in by_weight(report.notices).values() for each in said]
 
 
 @cache

@@ -75,6 +75,15 @@ def test_the_summary_says_what_was_noticed_and_excluded(tmp_path: Path) -> None:
     assert "! No case ID column" in said
 
 
+def test_a_report_is_amber_only_where_rows_are_lost_and_says_that_first(tmp_path: Path) -> None:
+    rows = "y_true,y_pred\n" + "Normal,VT\n" * 20 + "VT,VT\n" * 20 + ",VT\n" * 5
+    page = as_html(report_of(csv_file(tmp_path, rows))).decode()
+    (lost,) = re.findall(r'<p class="notice">(.*?)</p>', page)
+    assert "5" in lost
+    assert "true class" in lost
+    assert page.index(lost) < page.index('<p class="small">')
+
+
 def test_undefined_values_carry_their_reason(tmp_path: Path) -> None:
     said = summary(report_of(csv_file(tmp_path, STUDIES["never predicted"])))
     assert "  – PPV: no case is classified as the class (c)." in said

@@ -14,7 +14,8 @@ NORMAL_NAMES = (
     "control", "controls", "no", "none", "absent", "no finding", "no findings", "no disease", "without", "benign",
     "false", "n", "well",
 )  # fmt: skip
-NORMAL_STARTS = ("normal ", "healthy ", "no ", "none ", "not ", "non ", "without ", "negative ")
+NORMAL_STARTS = ("normal ", "healthy ", "no ", "none ", "without ", "negative ")
+NEGATIONS = ("not ", "non ")  # among several classes, "non-small cell" and "non-proliferative" are diseases
 BY_NAME = "recognised by name"
 POSITIVE_NAMES = (
     "positive", "pos", "yes", "true", "1", "+1", "case", "disease", "diseased", "sick", "present", "abnormal",
@@ -33,7 +34,8 @@ def guess_normal(labels: Sequence[str]) -> tuple[int | None, str]:
     for name in names:
         if keys.count(name) == 1:
             return keys.index(name), BY_NAME
-    starting = [index for index, key in enumerate(keys) if key.startswith(NORMAL_STARTS)]
+    starts = NORMAL_STARTS + (NEGATIONS if len(labels) == 2 else ())
+    starting = [index for index, key in enumerate(keys) if key.startswith(starts)]
     if len(starting) == 1:
         return starting[0], BY_NAME
     return None, "no class name that usually means Normal"

@@ -197,6 +197,7 @@ def test_every_column_has_a_meaning_a_reason_and_examples() -> None:
         (["Ectopic", "Normal", "VT"], 1), (["benign", "malignant", "normal"], 2), (["benign", "malignant"], 0),
         (["0", "1"], 0),
         (["0", "1", "2"], None), (["N", "S", "V"], 0), (["none_seen", "polyp"], 0), (["Sinus Rhythm", "AF"], 0),
+        (["AF", "Non-AF"], 1), (["Adenocarcinoma", "Non-small cell", "Small cell"], None),
         (["abnormal", "normal ECG"], 1), (["A", "B"], None), (["no murmur", "no signal", "murmur"], None), ([], None),
     ],
 )  # fmt: skip

@@ -44,19 +44,32 @@ def test_people_are_whole_and_add_up(sensitivity: float, specificity: float, pre
         assert abs(getattr(rounded, leaf) - value) <= 0.5 + 1e-6
 
 
-@pytest.mark.parametrize(
-    ("rates", "leaves"),
-    [
-        ((0.9, 0.75, 0.15), (1, 0, 2, 7)),  # of 1.35, 0.15, 2.125 and 6.375 the last was rounded down farthest
-        ((0.5, 0.9, 0.15), (1, 1, 1, 7)),  # of 0.75, 0.75, 0.85 and 7.65 the last was rounded up farthest
-        ((0.5, 0.25, 0.033), (0, 0, 7, 3)),  # of 0.165, 0.165, 7.2525 and 2.4175: the last again, down
-    ],
-)
-def test_of_exactly_ten_people_the_leaf_that_was_rounded_farthest_gives_way(
-    rates: tuple[float, ...], leaves: tuple[int, ...]
+@given(proportion, proportion, proportion, st.sampled_from([1, 10, 1000, 10_000]))
+def test_whole_people_are_as_many_as_the_prevalence_says_and_divided_as_the_rates_say(
+    sensitivity: float, specificity: float, prevalence: float, per: int
 ) -> None:
-    people = natural_frequencies(*rates, 10, whole=True)
-    assert (people.tp, people.fn, people.fp, people.tn) == leaves
+    people = natural_frequencies(sensitivity, specificity, prevalence, per, whole=True)
+    assert people.diseased == round(per * prevalence)
+    assert abs(people.tp - people.diseased * sensitivity) <= 0.5
+    assert abs(people.tn - people.healthy * specificity) <= 0.5
+
+
+@given(proportion, proportion, proportion)
+def test_of_as_many_people_as_are_spoken_of_no_kind_that_occurs_has_none(
+    sensitivity: float, specificity: float, prevalence: float
+) -> None:
+    per = people_per(sensitivity, specificity, prevalence)
+    people = natural_frequencies(sensitivity, specificity, prevalence, per, whole=True)
+    shown = (people.tp, people.fn, people.fp, people.tn)
+    ill, rates = (prevalence, 1 - prevalence), (sensitivity, 1 - sensitivity, 1 - specificity, specificity)
+    exact = (per * ill[0] * rates[0], per * ill[0] * rates[1], per * ill[1] * rates[2], per * ill[1] * rates[3])
+    assert all(number or value < 1 for number, value in zip(shown, exact, strict=True))
+
+
+def test_fifty_of_1150_are_43_of_a_thousand_as_4_3_percent_says() -> None:
+    """Leaves of 34.8 and 8.7 that are rounded alone would make 44."""
+    people = natural_frequencies(40 / 50, 1061 / 1100, 50 / 1150, whole=True)
+    assert (people.diseased, people.tp, people.fn) == (43, 34, 9)
 
 
 def test_a_thousand_people_read_as_on_the_page() -> None:

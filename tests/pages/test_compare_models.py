@@ -228,6 +228,19 @@ def test_the_discordant_cases_are_read_on_the_page_of_cases() -> None:
     assert (len(shown), rows.sum() > 50) == (50, True)
 
 
+def test_the_ways_to_discordant_cases_are_that_of_the_headline_and_those_of_the_models_that_differ_most() -> None:
+    detected = {"A": range(40), "B": range(42), "C": range(45), "D": range(20, 40), "E": range(52)}
+    table = pd.DataFrame({"case_id": range(100), "y_true": ["VT"] * 60 + ["Normal"] * 40})
+    for name, cases in detected.items():
+        table[f"pred_{name}"] = np.where(np.isin(table.case_id, list(cases)), "VT", "Normal")
+    visitor = Visitor().bring(table).go(PAGE)
+    assert visitor.finding.startswith("E detects 52 of 60 cases with VT")
+    links = [button.label for button in visitor.app.button if "discordant" in button.label]
+    assert links == [
+        f"{name}: read the {number}\u00a0discordant cases" for name, number in (("E", 12), ("D", 20), ("C", 5))
+    ]
+
+
 def test_files_in_different_order_and_of_different_cases_are_matched_and_said() -> None:
     table = scored(["Normal", "VT"], 200)
     other = scored(["Normal", "VT"], 200, seed=1).assign(y_true=table.y_true)

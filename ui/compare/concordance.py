@@ -60,9 +60,9 @@ def _order_said(now: Comparison, rows: list[charts.ConcordanceRow], verbs: tuple
 
 
 def _links(now: Comparison, rivals: list[Rival]) -> None:
-    """To the cases of the class that only one of two models detects; the leading model first."""
+    """To the cases of the class that only one of two models detects; the leading model first, then who differs most."""
     label, lead = now.view.interest, now.leading(now.view.interest)
-    ordered = sorted(rivals, key=lambda each: lead is None or each.model != lead[0].model)
+    ordered = sorted(rivals, key=lambda each: (lead is None or each.model != lead[0].model, -each.disagreeing(label)))
     with st.container(horizontal=True, gap="small"):
         for each in ordered[:MOST_LINKS]:
             if number := each.disagreeing(label):

@@ -13,9 +13,9 @@ from charts.style.theme import TRUE_NEGATIVE, Meaning, figure, fill, font, meani
 from words import decimal
 
 MOST_SCORES = 8
-_ROW_HEIGHT, _AXIS_HEIGHT = 40, 24
+_ROW_HEIGHT, _LINE, _AXIS_HEIGHT = 40, 18, 24  # px; two lines of a name fit in a row, its role is a third
 _AIR = 1.22  # room for the number behind the longest bar
-_NAME_LIMIT = 18
+_NAME_LIMITS = (18, 24)  # characters of a line: the second where a name of the case does not fit on two of the first
 
 Scores = Sequence[float]
 
@@ -36,11 +36,9 @@ def case_scores(
     """
     shown = scores_shown(scores, truth, predicted)
     values = np.array([scores[label] for label in shown])
-    in_one = axis_names([labels[label] for label in shown], _NAME_LIMIT)
-    names = [
-        f"{name}{role}" if (role := _role(label, truth, predicted)) else _on_two_lines(labels[label], name)
-        for name, label in zip(in_one, shown, strict=True)
-    ]
+    named = _names([labels[label] for label in shown])
+    names = [f"{name}{_role(label, truth, predicted)}" for name, label in zip(named, shown, strict=True)]
+    has_third = any(name.count("<br>") > 1 for name in names)
     low, high = min(0.0, float(values.min(initial=0))), max(float(values.max(initial=0)), 0.0) or 1.0
     answer = meaning_of(truth, predicted, normal)
     return figure(
@@ -48,7 +46,7 @@ def case_scores(
             _bars(labels, [label for label in shown if label != predicted], shown, scores, TRUE_NEGATIVE),
             _bars(labels, [label for label in shown if label == predicted], shown, scores, answer),
         ],
-        _AXIS_HEIGHT + _ROW_HEIGHT * len(shown),
+        _AXIS_HEIGHT + (_ROW_HEIGHT + _LINE * has_third) * len(shown),
         xaxis={"range": [low * _AIR, high * _AIR], "visible": False},
         yaxis={
             "tickvals": list(range(len(shown))), "ticktext": names, "range": [len(shown) - 0.5, -0.5],
@@ -57,10 +55,17 @@ def case_scores(
     )  # fmt: skip
 
 
-def _on_two_lines(label: str, in_one: str) -> str:
+def _names(labels: Sequence[str]) -> list[str]:
     """The whole name where it fits on two lines, else as it is cut for one."""
-    broken = on_two_lines(label, _NAME_LIMIT)
-    return in_one if broken.endswith("…") else broken
+    limit = next((each for each in _NAME_LIMITS if all(_fits(label, each) for label in labels)), _NAME_LIMITS[-1])
+    cut = axis_names(labels, limit)
+    return [
+        on_two_lines(label, limit) if _fits(label, limit) else name for label, name in zip(labels, cut, strict=True)
+    ]
+
+
+def _fits(label: str, limit: int) -> bool:
+    return not on_two_lines(label, limit).endswith("…")
 
 
 def _role(label: int, truth: int, predicted: int) -> str:

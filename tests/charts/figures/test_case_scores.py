@@ -64,10 +64,22 @@ def test_negative_scores_stay_inside_the_picture() -> None:
     assert low < -3 < 2 < high
 
 
-def test_a_long_name_stands_on_two_lines_where_the_bar_has_no_role_and_it_fits() -> None:
-    labels = ["Preparation", "Calot triangle dissection", "Cleaning and coagulation", "Name " * 12]
-    names = charts.case_scores(labels, [0.7, 0.2, 0.1, 0.0], 1, 0).layout.yaxis.ticktext
-    assert names[2] == "Cleaning and<br>coagulation"
-    assert names[1].startswith("Calot triangle")
-    assert names[1].endswith("<br><b>true class</b>")
-    assert names[3].count("<br>") == 0
+def test_a_long_name_stands_whole_on_two_lines_and_its_role_below() -> None:
+    labels = ["Preparation", "Calot triangle dissection", "Cleaning and coagulation"]
+    figure = charts.case_scores(labels, [0.7, 0.2, 0.1], 1, 0)
+    assert list(figure.layout.yaxis.ticktext) == [
+        "Preparation<br><b>predicted</b>",
+        "Calot triangle<br>dissection<br><b>true class</b>",
+        "Cleaning and<br>coagulation",
+    ]
+    short = charts.case_scores(["Preparation", "Clipping"], [0.7, 0.3], 1, 0)
+    assert figure.layout.height / 3 - 18 == pytest.approx(short.layout.height / 2, abs=8)
+
+
+def test_lines_are_longer_where_a_name_needs_it_and_what_fits_on_no_two_lines_is_cut() -> None:
+    labels = ["ST elevation myocardial infarction, anterior", "ST elevation myocardial infarction, inferior"]
+    names = charts.case_scores(labels, [0.7, 0.3], 1, 0).layout.yaxis.ticktext
+    assert names[0] == "ST elevation myocardial<br>infarction, anterior<br><b>predicted</b>"
+    assert names[1] == "ST elevation myocardial<br>infarction, inferior<br><b>true class</b>"
+    [cut, _] = charts.case_scores(["Name " * 12, "VT"], [0.7, 0.3], 1, 1).layout.yaxis.ticktext
+    assert cut == "Name Name Name Name Nam…"

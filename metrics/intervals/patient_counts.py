@@ -49,7 +49,7 @@ class PatientCounts:
     @once
     def units(self) -> ResamplingUnits:
         """The patients as they are drawn, or random groups of equal size of more than 2,000 of them."""
-        counted = self.counted(drawn_as(self.count), min(self.count, MOST_UNITS))
+        counted = self.drawn
         unit, place = np.nonzero(counted)
         truth, predicted = np.divmod(np.sort(self.cells)[place], self.size)
         return ResamplingUnits(
@@ -61,6 +61,11 @@ class PatientCounts:
             case_weights=counted[unit, place],
             are_groups=self.count > MOST_UNITS,
         )
+
+    @once
+    def drawn(self) -> NDArray[np.int64]:
+        """(units, c) rows in the cells, from the first on, of each patient or group of them that is drawn."""
+        return self.counted(drawn_as(self.count), min(self.count, MOST_UNITS))
 
     def counted(self, unit: Whole, units: int) -> NDArray[np.int64]:
         """(units, c) rows in the cells from the first on. unit: (count,) of the patients, in an order of their own."""

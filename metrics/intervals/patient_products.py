@@ -72,6 +72,19 @@ class PatientProducts:
         away = self.products - np.outer(self.sums, self.sums / self.count)
         return np.asarray(away * (self.count / (self.count - 1)))
 
+    def squares(self, of_cells: Values) -> float:
+        """The sum over patients of the squares of what they have. of_cells: (c,) what a row in each cell is."""
+        return float(of_cells @ self.products @ of_cells)
+
+    def told(self, of_cells: Values) -> int:
+        """How many patients tell something, at least (Kish 1965). of_cells: (c,) what a row in each cell tells."""
+        squares = self.squares(of_cells)
+        return math.floor(float(of_cells @ self.sums) ** 2 / squares + 1e-9) if squares else 0
+
+    def error(self, slope: Values) -> float:
+        """Standard error of a number of the cells. slope: (c,) how much it moves with the rows of each."""
+        return math.sqrt(max(0.0, float(slope @ self.covariance @ slope)))
+
     def resamples(self, normal: int | None) -> Linearised:
         """For every number of the matrix. normal: the Normal class, where there is one."""
         return Linearised.from_products(
@@ -130,22 +143,16 @@ class Linearised(Clustered):
         return steps, self.stacked(self.known.placed(moved))
 
     def told(self, of_cells: Values) -> int:
-        """How many patients tell something, at least. of_cells: (c,) what a row in each cell tells."""
-        total, squares = self._tells(of_cells)
-        return math.floor(total**2 / squares + 1e-9) if squares else 0
-
-    def _tells(self, of_cells: Values) -> tuple[float, float]:
-        """The sum over patients, and that of the squares."""
+        """As `PatientProducts.told`."""
         assert self.known is not None
-        return float(of_cells @ self.known.sums), float(of_cells @ self.known.products @ of_cells)
+        return self.known.told(of_cells)
 
     def error(self, statistic: Callable[[Stack], Values]) -> float:
         """Standard error of a number of the matrix."""
         assert self.known is not None
         steps, moved = self._moved
         up, down = np.split(np.asarray(statistic(moved), np.float64), 2)
-        slope = (up - down) / (2 * steps)
-        return math.sqrt(max(0.0, float(slope @ self.known.covariance @ slope)))
+        return self.known.error((up - down) / (2 * steps))
 
     def bootstrap_interval(
         self, value: float, statistic: Statistic, level: float = 0.95, lowest: float = 0.0,
@@ -175,8 +182,8 @@ class Linearised(Clustered):
         self, given: Estimate, trials: Values, statistic: Callable[[Stack], Values], level: float, ends: Ends = WITHIN_1
     ) -> Estimate:
         """trials: (c,) of this proportion that a row in each cell is."""
-        total, squares = self._tells(trials)
-        if not given.is_defined or squares <= total:  # no patient has two
+        assert self.known is not None
+        if not given.is_defined or self.known.squares(trials) <= trials @ self.known.sums:  # no patient has two
             return given
         if given.successes in (0, given.trials):
             return all_or_none(given, self.told(trials), level)

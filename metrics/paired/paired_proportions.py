@@ -7,7 +7,7 @@ bootstraps and p values those of the patient-level permutation test; with one ro
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -102,25 +102,39 @@ def paired_proportion(
     permutation test. Undefined without cases. Raises ValueError where lengths differ.
     """
     kind = _by_who_is_correct(first, second)
-    neither, second_only, first_only, both = np.bincount(kind, copies, 4).astype(np.int64).tolist()
-    naive = paired_difference(both, first_only, second_only, neither, level)
-    counts = (both, first_only, second_only, neither)
     if weights is not None:
         return _weighted(kind, weights, patients, level, style, copies)
-    apart = None if patients is None else _per_patient(kind, patients)
-    if apart is None or apart.sum(1).max(initial=0) <= 1:
-        p = mcnemar(first_only, second_only).exact if sum(counts) else math.nan
-        return PairedProportion(*counts, naive, naive, p, first_only + second_only, False)
-    ahead = apart[:, 2] - apart[:, 1]
-    parts = np.column_stack([ahead, apart.sum(1)])
-    return PairedProportion(
-        *counts,
-        resampled(naive.value, parts, level, style),
-        naive,
-        swapped_p(ahead),
-        int(np.count_nonzero(ahead)),
-        True,
-    )
+    if patients is not None:
+        return proportion_of_patients(_per_patient(kind, patients), level, style)
+    return proportion_of_cases(np.bincount(kind, copies, 4).astype(np.int64), level)
+
+
+def proportion_of_patients(
+    kinds: NDArray[np.int64], level: float = 0.95, style: Style = "default", copies: Weights | None = None,
+    drawn: NDArray[np.int64] | None = None,
+) -> PairedProportion:  # fmt: skip
+    """The same from the cases of each kind that patients have: (n, 4) neither, second only, first only, both correct.
+
+    copies: (n,) how many patients have these; None: one. drawn: (units, 4) of those who are drawn together; None: each
+    for himself.
+    """
+    often = np.ones(len(kinds), np.int64) if copies is None else copies
+    alone = proportion_of_cases(often @ kinds, level)
+    if kinds.sum(1).max(initial=0) <= 1:
+        return alone
+    ahead, compared = (kinds @ AHEAD).T
+    parts, telling = (kinds if drawn is None else drawn) @ AHEAD, int(often[compared > 0].sum())
+    found = resampled(alone.difference.value, parts, level, style, telling)
+    differing = int(often[ahead != 0].sum())
+    return replace(alone, difference=found, p=swapped_p(ahead, copies), differing=differing, is_clustered=True)
+
+
+def proportion_of_cases(kinds: NDArray[np.int64], level: float) -> PairedProportion:
+    """Of independent cases. kinds: (4,)."""
+    neither, second_only, first_only, both = kinds.tolist()
+    found = paired_difference(both, first_only, second_only, neither, level)
+    p = mcnemar(first_only, second_only).exact if kinds.any() else math.nan
+    return PairedProportion(both, first_only, second_only, neither, found, found, p, first_only + second_only, False)
 
 
 def _weighted(

@@ -79,9 +79,16 @@ def predictive_ratio(
         codes = None
     if weights is not None:
         return _weighted(is_class, one, other, weights, codes, level, style, copies)
+    kinds = _cells(is_class, one, other, copies)
     if codes is None:
-        return _of_cases(*_cells(is_class, one, other, copies), level)
-    return _of_patients(is_class, one, other, codes, level, style)
+        return ratio_of_cases(*kinds, level)
+    return ratio_of_patients(*kinds[:3], _per_patient(is_class, one, other, codes), level, style)
+
+
+def _per_patient(truth: Flags, first: Flags, second: Flags, patients: NDArray[np.intp]) -> Sums:
+    """(patients, 8) cases of each of the kinds of `_cells`."""
+    codes = 8 * patients + 4 * truth + 2 * first + second
+    return np.bincount(codes, minlength=8 * (int(patients.max(initial=-1)) + 1)).reshape(-1, 8)
 
 
 def _weighted(
@@ -94,16 +101,16 @@ def _weighted(
     sizes = [(float(whole @ (truth & flagged)), float(whole @ flagged)) for flagged in (first, second)]
     values = float(divided(*sizes[0])), float(divided(*sizes[1]))
     codes, value = drawn_by(patients, len(truth)), float(divided(*values))
-    influence = weights * _influence(truth, first, second, sizes)
+    influence = weights * log_influence(truth, first, second, sizes)
     added = np.bincount(codes, influence, int(codes.max(initial=-1)) + 1)
     variance = float(added @ added) if copies is None else math.fsum(copies * influence**2)
-    naive, p = _on_log_scale(value, sizes, variance, level)
+    naive, p = on_log_scale(value, sizes, variance, level)
     ratio, apart = naive, Estimate(values[0] - values[1], note=Note(Code.ONE_NEVER_PREDICTS))
     if apart.is_defined:
         sums, telling = _sums(truth, first, second, codes, weights), None
         if copies is not None:
             sums, telling = _sums_alike(truth, first, second, weights, copies)
-        apart = _from_patients(apart.value, sums, lambda one, other: one - other, level, style, telling=telling)
+        apart = _difference_from_patients(apart.value, sums, level, style, telling)
         ratio = _ratio_from_patients(value, sums, level, style, telling) if naive.is_defined and value else naive
     if patients is None:
         ratio, apart = of_cases(ratio), of_cases(apart)
@@ -132,29 +139,39 @@ def _cells(truth: Flags, first: Flags, second: Flags, copies: Sums | None = None
     return kinds & 4 > 0, kinds & 2 > 0, kinds & 1 > 0, number
 
 
-def _of_cases(truth: Flags, first: Flags, second: Flags, number: Sums, level: float) -> PredictiveRatio:
+def ratio_of_cases(truth: Flags, first: Flags, second: Flags, number: Sums, level: float) -> PredictiveRatio:
     """From the kinds of cases."""
     counts = [(int(number @ (truth & flagged)), int(number @ flagged)) for flagged in (first, second)]
     value = float(divided(divided(*counts[0]), divided(*counts[1])))
-    variance = float(number @ _influence(truth, first, second, counts) ** 2)
-    ratio, p = _on_log_scale(value, counts, variance, level)
+    variance = float(number @ log_influence(truth, first, second, counts) ** 2)
+    ratio, p = on_log_scale(value, counts, variance, level)
     apart = _difference(truth, first, second, number, counts, level)
     return PredictiveRatio(counts[0], counts[1], ratio, apart, ratio, p, False)
 
 
-def _of_patients(
-    truth: Flags, first: Flags, second: Flags, patients: NDArray[np.intp], level: float, style: Style
-) -> PredictiveRatio:
-    found = _of_cases(*_cells(truth, first, second), level)
+def ratio_of_patients(
+    truth: Flags, first: Flags, second: Flags, own: Sums, level: float = 0.95, style: Style = "default",
+    copies: Sums | None = None, drawn: Sums | None = None,
+) -> PredictiveRatio:  # fmt: skip
+    """Of the PPV, from how many cases of each kind patients have: `truth`, `first` and `second` are (c,) of the kinds.
+
+    own: (n, c). copies: (n,) how many patients have these; None: one. drawn: (units, c) of those who are drawn
+    together; None: each for himself.
+    """
+    often = np.ones(len(own), np.int64) if copies is None else copies
+    found = ratio_of_cases(truth, first, second, often @ own, level)
+    if own.sum(1).max(initial=0) <= 1:
+        return found
     counts, naive, ratio, apart = (found.first, found.second), found.naive, found.ratio, found.difference
     if apart.is_defined:
-        sums = _sums(truth, first, second, patients)
-        apart = _from_patients(apart.value, sums, lambda one, other: one - other, level, style)
-        ratio = _ratio_from_patients(naive.value, sums, level, style) if naive.is_defined and naive.value else naive
+        sums = (own if drawn is None else drawn) @ _sums(truth, first, second, np.arange(len(truth)))
+        given = sums, level, style, int(often[own @ (first | second) > 0].sum())
+        apart = _difference_from_patients(apart.value, *given)
+        ratio = _ratio_from_patients(naive.value, *given) if naive.is_defined and naive.value else naive
     p = found.p
     if naive.low is not None and ratio.low is not None:
-        added = np.bincount(patients, _influence(truth, first, second, counts))
-        p = _on_log_scale(naive.value, counts, float(added @ added), level)[1]
+        added = own @ log_influence(truth, first, second, counts)
+        p = on_log_scale(naive.value, counts, float(often @ added**2), level)[1]
     return replace(found, ratio=ratio, difference=apart, p=p if ratio.low is not None else math.nan, is_clustered=True)
 
 
@@ -171,7 +188,7 @@ def _difference(
     return replace(found, method=MOVER_OF_PAIR)
 
 
-def _influence(truth: Flags, first: Flags, second: Flags, counts: Sizes) -> Values:
+def log_influence(truth: Flags, first: Flags, second: Flags, counts: Sizes) -> Values:
     """(n,) what each case adds to the logarithm of the ratio; its squares add up to the variance."""
     added = np.zeros(len(truth))
     if any(correct == 0 for correct, _ in counts):
@@ -181,7 +198,7 @@ def _influence(truth: Flags, first: Flags, second: Flags, counts: Sizes) -> Valu
     return added
 
 
-def _on_log_scale(value: float, counts: Sizes, variance: float, level: float) -> tuple[Estimate, float]:
+def on_log_scale(value: float, counts: Sizes, variance: float, level: float) -> tuple[Estimate, float]:
     if math.isnan(value):
         both_predict = counts[0][1] and counts[1][1]
         return Estimate(
@@ -195,6 +212,12 @@ def _on_log_scale(value: float, counts: Sizes, variance: float, level: float) ->
     reach, z = normal_quantile(level) * error, math.log(value) / error
     bounds = (value * math.exp(-reach), value * math.exp(reach))
     return Estimate(value, *bounds, MOSKOWITZ_PEPE), math.erfc(abs(z) / math.sqrt(2))
+
+
+def _difference_from_patients(
+    value: float, sums: Sums, level: float, style: Style, telling: int | None = None
+) -> Estimate:
+    return _from_patients(value, sums, lambda one, other: one - other, level, style, telling=telling)
 
 
 def _ratio_from_patients(value: float, sums: Sums, level: float, style: Style, telling: int | None = None) -> Estimate:

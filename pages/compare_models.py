@@ -22,5 +22,5 @@ page.meanings(
     ("sensitivity", "missed_as_normal", "ppv", "auc", "oe_ratio"),
     ("sensitivity_difference", "mcnemar_p", "adjusted_p", "relative_ppv"),
 )
-if view.evaluation.patients is not None:
+if view.evaluation.patients is not None and any(each.units is None for each in now.rivals):
     page.footnote(view.by_rows)

@@ -87,10 +87,22 @@ class CaseCounter(Protocol):
         """
 
 
+class PairCounter(Protocol):
+    """Tells of patients with several of the cases that two models have in common."""
+
+    def patients(self, label: int | None, normal: int | None, cells: np.ndarray) -> Patients | None:
+        """By the places of their cases, see `place_of`, of a class; None where they cannot be told.
+
+        label: None for the true class of each case. normal: None where no case is told that is classified as Normal.
+        cells: (OUTCOMES, OUTCOMES) all cases, also of nobody known.
+        """
+
+
 class Together(NamedTuple):
     """Two models on the cases of a split that both use, as `rows_of`, and what else a `Pair` of them says.
 
-    is_unclustered: whether each case is known to be a patient of its own.
+    is_unclustered: whether each case is known to be a patient of its own. counter: of patients with several cases; None
+    where nothing tells them.
     """
 
     first: Predictions
@@ -101,6 +113,7 @@ class Together(NamedTuple):
     differing: int = 0
     by: tuple[str, ...] = ()
     is_unclustered: bool = False
+    counter: PairCounter | None = None
 
 
 class CountedFolds(NamedTuple):

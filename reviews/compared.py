@@ -12,10 +12,13 @@ from metrics import Estimate, PairedAUC, ThresholdTable
 from metrics.interval_methods import Style
 from metrics.intervals.observed_to_expected import observed_to_expected
 from metrics.measures.case_weights import weighted_table
+from metrics.paired.areas_over_folds import paired_auc_over_folds
+from metrics.paired.counted_pairs import AS_NORMAL, THE_CLASS, CountedPairs
+from metrics.paired.paired_auc import paired_auc_of_patients, paired_auc_of_weights
 from metrics.paired.paired_proportions import PairedProportion, paired_proportion
 from metrics.paired.predictive_ratios import PredictiveRatio
 from predictions.rows import Predictions, weights_of
-from predictions.slices.paired_models import probabilities
+from predictions.slices.paired_models import Keys, Pair, probabilities
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,10 +36,36 @@ class Scored:
     folds: tuple[np.ndarray, np.ndarray] | None = None
     weights: np.ndarray | None = None
 
+    @classmethod
+    def of(cls, pair: Pair, label: int) -> Scored | None:
+        """Those of a pair; None where a model has no scores."""
+        found = pair.scores(label)
+        if found is None:
+            return None
+        scores, places = found
+        weights = None if pair.weights is None else pair.weights[places]
+        if weights is not None:  # what weighs nothing is not there
+            scores, places, weights = _weighing(scores, places, weights)
+        patients = None if pair.patients is None else pair.patients[places]
+        return cls(places, pair.truth[places] == label, scores, patients, pair.folds(places), weights)
+
     @cached_property
     def tables(self) -> tuple[ThresholdTable, ThresholdTable]:
         first, second = (self._table(each) for each in self.scores)
         return first, second
+
+    def areas(self, level: float, style: Style) -> PairedAUC | None:
+        """Both areas; None without a case of the class, or without another one."""
+        if self.is_class.all() or not self.is_class.any():
+            return None
+        found = None
+        if self.folds is not None:
+            found = paired_auc_over_folds(
+                self.is_class, self.scores, self.folds, self.patients, level, self.tables, style, self.weights
+            )
+        if self.weights is not None:
+            return found or paired_auc_of_weights(self.is_class, self.scores, self.weights, self.patients, level, style)
+        return found or paired_auc_of_patients(self.is_class, *self.scores, self.patients, level, self.tables, style)
 
     def _table(self, scores: np.ndarray) -> ThresholdTable:
         if self.weights is None:
@@ -72,6 +101,19 @@ class Compared:
     ppv: PredictiveRatio
     auc: PairedAUC | None
 
+    @classmethod
+    def of_patients(cls, known: CountedPairs, has_normal: bool, auc: PairedAUC | None) -> Compared:
+        """As delivered, of cases that are not held. has_normal: whether they tell who is missed as Normal."""
+        is_class, (first, second) = known.of_class, known.saying(THE_CLASS)
+        return cls(
+            None,
+            known.proportion(is_class, first, second),
+            known.proportion(~is_class, ~first, ~second),
+            known.proportion(is_class, *known.saying(AS_NORMAL)) if has_normal else None,
+            known.ratio(is_class, first, second),
+            auc,
+        )
+
     def proportion(self, key: str) -> PairedProportion | None:
         """The paired proportion of that name; None for any other number."""
         return {
@@ -104,6 +146,12 @@ def among(group: np.ndarray | slice, first: np.ndarray, second: np.ndarray, draw
     each_of = (drawn.patients, drawn.weights, drawn.copies)
     patients, weights, copies = (None if each is None else each[group] for each in each_of)
     return paired_proportion(first[group], second[group], patients, drawn.level, drawn.style, weights, copies)
+
+
+def _weighing(scores: Keys, places: np.ndarray, weights: np.ndarray) -> tuple[Keys, np.ndarray, np.ndarray]:
+    """Those that weigh anything; all where none does."""
+    kept = weights > 0 if weights.any() else np.ones(len(weights), bool)
+    return (scores[0][kept], scores[1][kept]), places[kept], weights[kept]
 
 
 def risks_met(model: Predictions, rows: np.ndarray, label: int, level: float) -> Estimate | None:

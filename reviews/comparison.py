@@ -12,14 +12,15 @@ import numpy as np
 
 from metrics import Estimate, PairedAUC
 from metrics.interval_methods import Style
-from metrics.paired.areas_over_folds import paired_auc_over_folds
+from metrics.intervals.patient_counts import KnownBy, Patients, known_by
+from metrics.paired.counted_pairs import THE_CLASS, CountedPairs
 from metrics.paired.multiplicity import simultaneous_level
-from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients, paired_auc_of_weights
+from metrics.paired.paired_auc import matching_threshold
 from metrics.paired.paired_proportions import PairedProportion
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
 from predictions.problems import Problem
 from predictions.rows import cases_of, row_numbers
-from predictions.slices.paired_models import Keys, Pair, join
+from predictions.slices.paired_models import Pair, join
 from predictions.study import Study
 from reviews.compared import Compared, Drawn, Scored, among, risks_met
 from reviews.view import View
@@ -172,17 +173,25 @@ class Rival:
     def accuracy(self) -> PairedProportion:
         """Correct predictions over all classes, the interval simultaneous for the rivals."""
         level = self.comparison.level
+        return self._cached(("accuracy", level), lambda: self._accuracy(level))
+
+    def _accuracy(self, level: float) -> PairedProportion:
+        if known := self._of_patients(None, level):
+            return known.proportion(known.of_class, *known.saying(THE_CLASS))
         first, second = (codes == self.pair.truth for codes in self.pair.predicted)
-        return self._cached(("accuracy", level), lambda: among(slice(None), first, second, self._drawn(level)))
+        return among(slice(None), first, second, self._drawn(level))
 
     def npv(self, label: int) -> PredictiveRatio:
         """The NPV of a class as delivered, the interval simultaneous for the rivals."""
-        level, pair = self.comparison.level, self.pair
-        first, second = (codes != label for codes in pair.predicted)
-        without = pair.truth != label
-        return self._cached(
-            ("npv", label, level), lambda: predictive_ratio(without, first, second, *self._drawn(level))
-        )
+        level = self.comparison.level
+        return self._cached(("npv", label, level), lambda: self._npv(label, level))
+
+    def _npv(self, label: int, level: float) -> PredictiveRatio:
+        if known := self._of_patients(label, level):
+            first, second = known.saying(THE_CLASS)
+            return known.ratio(~known.of_class, ~first, ~second)
+        first, second = (codes != label for codes in self.pair.predicted)
+        return predictive_ratio(self.pair.truth != label, first, second, *self._drawn(level))
 
     def areas(self, label: int) -> PairedAUC | None:
         """Both AUCs of a class, the interval simultaneous for the rivals; None where one has no curve."""
@@ -193,39 +202,17 @@ class Rival:
 
     def _paired_areas(self, label: int, level: float) -> PairedAUC | None:
         scored = self.scored(label)
-        if scored is None or scored.is_class.all() or not scored.is_class.any():
-            return None
-        found = None
-        if scored.folds is not None:
-            found = paired_auc_over_folds(
-                scored.is_class, scored.scores, scored.folds, scored.patients, level, scored.tables, self._style,
-                scored.weights,
-            )  # fmt: skip
-        if scored.weights is not None:
-            return found or paired_auc_of_weights(
-                scored.is_class, scored.scores, scored.weights, scored.patients, level, self._style
-            )
-        return found or paired_auc_of_patients(
-            scored.is_class, *scored.scores, scored.patients, level, scored.tables, self._style
-        )
+        return scored.areas(level, self._style) if scored else None
 
     def scored(self, label: int) -> Scored | None:
         """The common cases with a score of the class from both; None where a model has none."""
-        return self._cached(("scored", label), lambda: self._scored(label))
-
-    def _scored(self, label: int) -> Scored | None:
-        found = self.pair.scores(label)
-        if found is None:
-            return None
-        scores, places = found
-        weights = None if self.pair.weights is None else self.pair.weights[places]
-        if weights is not None:  # what weighs nothing is not there
-            scores, places, weights = _weighing(scores, places, weights)
-        patients = None if self.pair.patients is None else self.pair.patients[places]
-        return Scored(places, self.pair.truth[places] == label, scores, patients, self.pair.folds(places), weights)
+        return self._cached(("scored", label), lambda: Scored.of(self.pair, label))
 
     def _compared(self, label: int, mode: Mode, level: float) -> Compared | None:
         scored = self.scored(label)
+        if mode == "delivered" and (known := self._of_patients(label, level)):
+            has_normal = self.comparison.has_missed_as_normal(label)
+            return Compared.of_patients(known, has_normal, self._areas(label, level))
         if mode == "delivered":
             predicted = tuple(codes == label for codes in self.pair.predicted)
             return self._numbers(label, predicted, None, scored, level)
@@ -262,6 +249,31 @@ class Rival:
             self._areas(label, level),
         )
 
+    @property
+    def units(self) -> int | None:
+        """Distinct patients of the common cases; None where nothing tells them apart."""
+        known = self.patients(self.comparison.view.interest)
+        return known.count if known else self.pair.units
+
+    @property
+    def known_by(self) -> KnownBy | None:
+        """How patients with several of the common cases are known; None where cases are independent."""
+        known = self.patients(self.comparison.view.interest)
+        if known and known.repeated:
+            return known_by(known)
+        return None if self.pair.patients is None else "rows"
+
+    def patients(self, label: int | None) -> Patients | None:
+        """What an engine tells of those of a class, of all classes for None; None where it tells nothing."""
+        normal = self.comparison.view.normal
+        if label is None or not self.comparison.has_missed_as_normal(label):
+            normal = None
+        return self._cached(("patients", label, normal), lambda: self.pair.counted_patients(label, normal))
+
+    def _of_patients(self, label: int | None, level: float) -> CountedPairs | None:
+        known = self.patients(label)
+        return CountedPairs(known, level, self._style) if known else None
+
     def disagreeing(self, label: int) -> int:
         """Cases of the class that only one of the two predicts."""
         found = self.compared(label)
@@ -279,9 +291,3 @@ class Rival:
 
     def _cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
         return self.comparison.view.cached(("rival", self.model, *key), make)
-
-
-def _weighing(scores: Keys, places: np.ndarray, weights: np.ndarray) -> tuple[Keys, np.ndarray, np.ndarray]:
-    """Those that weigh anything; all where none does."""
-    kept = weights > 0 if weights.any() else np.ones(len(weights), bool)
-    return (scores[0][kept], scores[1][kept]), places[kept], weights[kept]

@@ -8,9 +8,11 @@ from functools import cached_property
 import numpy as np
 import pyarrow.compute as pc
 
+from metrics.intervals.patient_counts import Patients
 from metrics.measures.case_weights import whole_weights
+from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, OUTCOMES, THE_CLASS, place_of
 from predictions.columns.labels import BLANK
-from predictions.counted import Together
+from predictions.counted import PairCounter, Together
 from predictions.problems import Problem
 from predictions.rows import Predictions, cases_of, row_numbers, weights_of
 from predictions.slices.same_case import has_ids, in_same_order, telling
@@ -31,6 +33,7 @@ class Pair:
     by: the columns that told the cases; () where both stand in the same rows.
     is_unclustered: whether an engine that counted the cases knows that each is a patient of its own.
     in_order: nothing tells the cases but that all rows of both agree in their order.
+    counter: where an engine counted the cases, whom to ask for patients with several of them; None where nobody tells.
     """
 
     first: Predictions
@@ -43,6 +46,7 @@ class Pair:
     by: tuple[str, ...]
     is_unclustered: bool = False
     in_order: bool = False
+    counter: PairCounter | None = None
 
     def __len__(self) -> int:
         return len(self.rows[0]) if self.copies is None else int(self.copies.sum())
@@ -96,6 +100,22 @@ class Pair:
         if self.first.clusters is None:
             return len(self) if self.is_unclustered else None
         return len(self) if self.patients is None else int(self.patients.max()) + 1
+
+    def counted_patients(self, label: int | None, normal: int | None) -> Patients | None:
+        """As `PairCounter.patients`; None where cases are held."""
+        if self.counter is None:
+            return None
+        is_class = np.ones(len(self.truth), int) if label is None else self.truth == label
+        first, second = (self._saying(predicted, label, normal) for predicted in self.predicted)
+        cells = np.bincount(place_of(is_class, first, second), self.copies, OUTCOMES**2).astype(np.int64)
+        return self.counter.patients(label, normal, cells)
+
+    def _saying(self, predicted: np.ndarray, label: int | None, normal: int | None) -> np.ndarray:
+        """(n,) what a model says of each case, see `place_of`."""
+        said = np.where(predicted == (self.truth if label is None else label), THE_CLASS, ANOTHER)
+        if label is not None and normal is not None:
+            said[(self.truth == label) & (predicted == normal)] = AS_NORMAL
+        return said
 
     def folds(self, places: np.ndarray) -> Keys | None:
         """(m,) codes of the fold of these cases in each model, -1 for none; None where a model has no folds."""
@@ -177,7 +197,7 @@ def _counted(together: Together) -> Pair:
     rows = np.arange(len(together.first))
     if together.by and not len(rows):
         raise _none_common(together.differing, together.by)
-    return Pair(together.first, together.second, (rows, rows), *together[2:])
+    return Pair(together.first, together.second, (rows, rows), *together[2:8], counter=together.counter)
 
 
 def _cases(model: Predictions, rows: np.ndarray) -> int:

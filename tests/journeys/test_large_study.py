@@ -11,6 +11,7 @@ from metrics.intervals.patient_counts import Patients
 from predictions import opening
 from predictions.counted import Slice
 from predictions.counted_study import CountedStudy
+from predictions.sources.counted.patients.pairs import SharedCases
 from predictions.study import WithoutCases
 from tests.support.studies import one_score, scored
 from tests.support.visitor import Visitor
@@ -180,14 +181,22 @@ def test_folds_are_those_of_a_file_read_whole(tmp_path: Path, monkeypatch: pytes
     assert tallied.errors == []
 
 
-def test_a_comparison_says_that_it_takes_rows_as_independent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("is_told", [True, False])
+def test_a_comparison_draws_patients_or_says_that_it_takes_rows_as_independent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_told: bool
+) -> None:
     both = scored(["healthy", "sick"], 200)
     table = both[["y_true"]].assign(
         pred_A=both.y_pred, pred_B=both.y_pred.where(both.index % 5 > 0, "healthy"), patient_id=both.index // 4
     )
-    tallied = start_with(table, tmp_path, monkeypatch).go("compare_models")
-    assert "Rows are treated as independent: if several belong to one patient, CIs are too narrow." in tallied.text
+    if not is_told:
+        monkeypatch.setattr(SharedCases, "patients", lambda *_: None)
+    tallied = start_with(table, tmp_path, monkeypatch).go("compare_models").keep("compare_tests", True).run()
     assert tallied.errors == []
+    said = "Rows are treated as independent: if several belong to one patient, CIs are too narrow."
+    assert (said in tallied.text) is not is_told
+    drawn = ("200 rows from 50 different values of patient_id", "patient-level permutation test")
+    assert all((each in tallied.text) is is_told for each in drawn)
 
 
 @pytest.mark.parametrize("page", NEEDING_ROWS)

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from metrics import paired_auc, paired_difference
+from metrics import Estimate, paired_auc, paired_difference
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_proportions import paired_proportion
 from metrics.paired.predictive_ratios import predictive_ratio
@@ -17,6 +17,7 @@ from predictions.opening import open_files
 from predictions.sandbox.client import Guard
 from reviews import KeptThreshold, Review, View
 from reviews.areas import league
+from reviews.cache import Cache
 from reviews.comparison import Comparison
 from reviews.risks.net_benefit import NetBenefit
 
@@ -103,6 +104,45 @@ def test_models_of_one_table_are_compared_where_an_engine_counts_them(tmp_path: 
     assert_same_numbers(held, counted)
     assert len(counted.rivals) == 2
     assert [counted.observed_to_expected(label) for label in range(3)] == [None] * 3
+
+
+def near(own: Estimate, other: Estimate) -> None:
+    """The same value and method, and bounds as of other draws."""
+    assert (own.value, own.method, own.note) == (other.value, other.method, other.note)
+    if own.low is not None and own.high is not None:
+        bounds = pytest.approx([own.low, own.high], abs=0.15 * (own.high - own.low))
+        assert [other.low, other.high] == bounds
+
+
+def assert_near(held: Comparison, counted: Comparison) -> None:
+    """Of every class and rival, of patients with several rows: equal but for what is drawn."""
+    for own, other in zip(held.rivals, counted.rivals, strict=True):
+        assert (own.units, own.known_by, other.known_by) == (other.units, "rows", "counts")
+        pairs = [(own.accuracy(), other.accuracy())]
+        for label in range(len(LABELS)):
+            one, two = own.compared(label), other.compared(label)
+            pairs += [(one.proportion(key), two.proportion(key)) for key in ("sensitivity", "specificity")]
+            pairs += [(one.missed_as_normal, two.missed_as_normal)] if one.missed_as_normal else []
+            for ratio, told in ((one.ppv, two.ppv), (own.npv(label), other.npv(label))):
+                assert (ratio.first, ratio.second, ratio.is_clustered) == (told.first, told.second, True)
+                assert told.p == pytest.approx(ratio.p, nan_ok=True)
+                near(ratio.difference, told.difference)
+                near(ratio.ratio, told.ratio)
+        for proportion, told in pairs:
+            near(proportion.difference, told.difference)
+            assert replace(proportion, difference=told.difference) == told
+
+
+def test_patients_of_models_of_one_table_are_those_of_rows_that_are_held(tmp_path: Path) -> None:
+    long = table(3, scores=False)
+    frame = wide(long, "y_pred").add_prefix("pred_").assign(y_true=wide(long, "y_true")["A"]).reset_index()
+    frame["case_id"] = [f"p{each // 4}" for each in range(len(frame))]
+    held, counted = both_ways(frame, tmp_path / "a.parquet")
+    assert_near(held, counted)
+    assert len(counted.rivals) == 2
+    by_rows = Comparison(replace(counted.view, study=counted.study.by_rows, cache=Cache()))
+    assert [(each.units, each.known_by) for each in by_rows.rivals] == [(None, None)] * 2
+    assert not by_rows.rivals[0].compared(2).sensitivity.is_clustered
 
 
 @pytest.mark.parametrize("scores", [False, True])

@@ -171,12 +171,12 @@ def _show_tests(now: Comparison) -> None:
     label, rivals = now.view.interest, len(now.rivals)
     rows = [_test_row(now, rival, compared, rivals) for rival, compared in now.compared(label)]
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
-    clustered, seen = any(each.pair.patients is not None for each in now.rivals), now.view.evaluation
+    seen, known = now.view.evaluation, next((each.known_by for each in now.rivals if each.known_by), None)
     folds = seen.is_cross_validated
     st.caption(
         f"{now.view.voice.title(label)}. Differences are model − {safe_name(now, now.view.model)}; ratios above 1 "
         "favour the model of the row. Accuracy mixes both error types and is dominated by the larger group. "
-        f"{comparison_made(now.view.level, rivals, clustered, folds, now.view.intervals, seen.is_weighted)}"
+        f"{comparison_made(now.view.level, rivals, known, folds, now.view.intervals, seen.is_weighted)}"
     )
     st.caption("  \n".join(_all_matching_said(now)))
     download(partial(frame, now), "comparison", "Every difference with its CI, test and verdict")
@@ -230,6 +230,6 @@ def _matching_said(now: Comparison, rival: Rival) -> str:
         len(pair), alone, pair.blank, pair.differing, by, names_of(now, rival.model), study.unit, pair.in_order
     )
     column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40)
-    parts = [said, independence(len(pair), pair.units, study.unit, column)]
+    parts = [said, independence(len(pair), rival.units, study.unit, column)]
     cut = (model for model in (rival.model, now.view.model) if now.names[model] != now.full_names[model])
     return " ".join([*parts, *(f"{safe_name(now, model)}: {markdown(now.full_names[model])}." for model in cut)])

@@ -152,12 +152,17 @@ def ignoring_clusters(name: str, shown: Estimate, naive: Estimate) -> str:
 
 
 def comparison_made(
-    level: float, rivals: int, clustered: bool, folds: bool = False, style: Style = "default", weighted: bool = False
+    level: float,
+    rivals: int,
+    patients: KnownBy | None,
+    folds: bool = False,
+    style: Style = "default",
+    weighted: bool = False,
 ) -> str:
     """The methods of the page. folds: whether an AUC is the mean of folds.
 
-    style: of intervals; those of differences on independent rows are the conventional ones in both. weighted: whether
-    cases count by weights.
+    patients: how those with several rows are known, None where rows are independent. style: of intervals; those of
+    differences on independent rows are the conventional ones in both. weighted: whether cases count by weights.
     """
     bonferroni = (
         f" Intervals of differences are simultaneous for {whole(rivals)} models (Bonferroni), and p values are "
@@ -166,7 +171,12 @@ def comparison_made(
         else ""
     )
     bonferroni += " Each AUC is the mean of the folds." if folds else ""
-    is_conventional = style == "conventional"
+    is_conventional, clustered = style == "conventional", patients is not None
+    if patients == "sums":
+        return (
+            f"{ci(level)}: patient-level ({CLUSTER_ROBUST} SE, t), Obuchowski for AUC. p values: normal limit of the "
+            f"patient-level permutation test; AUC, PPV and NPV z tests.{bonferroni}"
+        )
     if weighted or clustered:
         start, drawn = (f"Conventional {ci(level)}", "") if is_conventional else (ci(level), "expanded ")
         if weighted:

@@ -22,6 +22,7 @@ from predictions.sources.counted.table import Condition, CountedTable, joined
 from predictions.sources.engines.engine import Frame, number_of
 
 TRUTH, SAID, CONFIDENCE, SCORE = "true class", "predicted class", "confidence", "score {}"
+BOTH = ("predicted by the first", "predicted by the second")
 SPACES = "".join(map(chr, (*range(9, 14), 32, 133, 160, 5760, *range(8192, 8203), 8232, 8233, 8239, 8287, 12288)))
 DIGITS = "0123456789"  # at the end of ids
 Answer = TypeVar("Answer")
@@ -68,20 +69,39 @@ class CaseColumns:
 
     def with_classes(self, rows: Frame, further: Sequence[nw.Expr]) -> Frame:
         """Rows with their classes, as positions of labels, with their scores and further columns."""
-        scores = [self.file.score(column).alias(SCORE.format(label)) for label, column in self.scored.items()]
-        rows = rows.select(*further, self._truth().alias(TRUTH), *self._said_in_file(), *scores)
-        return self._with_said(rows)
+        told = [each.alias(name) for name, each in self._told().items()]
+        return self._with_said(rows.select(*further, self._truth().alias(TRUTH), *told))
+
+    def with_both(self, other: CaseColumns, rows: Frame, further: Sequence[nw.Expr]) -> Frame:
+        """Rows with their true class, the classes that this model and another one predict, `BOTH`, and further columns.
+
+        Both models have the same rows.
+        """
+        named = [
+            {f"{name} of {at}": each for name, each in model._told().items()} for at, model in enumerate((self, other))
+        ]
+        told = [each.alias(name) for of_model in named for name, each in of_model.items()]
+        rows = rows.select(*further, self._truth().alias(TRUTH), *told)
+        for model, of_model, said in zip((self, other), named, BOTH, strict=True):
+            own = [nw.col(of).alias(name) for of, name in zip(of_model, model._told(), strict=True)]
+            rows = model._with_said(rows.with_columns(*own)).with_columns(nw.col(SAID).alias(said))
+        return rows
+
+    def _told(self) -> dict[str, nw.Expr]:
+        """What a file tells of the predicted class, by its name: the class, and the scores."""
+        scores = {SCORE.format(label): self.file.score(column) for label, column in self.scored.items()}
+        return self._said_in_file() | scores
 
     def _truth(self) -> nw.Expr:
         table = self.output.table
         return _label_of(self.file.column(table.truth.name), table.cells[table.truth.name], self._final(table.codes))
 
-    def _said_in_file(self) -> list[nw.Expr]:
+    def _said_in_file(self) -> dict[str, nw.Expr]:
         """The predicted class where a column has it, and nothing made it again."""
         name, output = self.output.column, self.output
         if not name or self.cut is not None:
-            return []
-        return [_label_of(self.file.column(name), output.table.cells[name], self._final(output.predicted)).alias(SAID)]
+            return {}
+        return {SAID: _label_of(self.file.column(name), output.table.cells[name], self._final(output.predicted))}
 
     def _final(self, codes: np.ndarray) -> np.ndarray:
         """(g,) positions of the labels of all groups of rows that are used, -1 for others."""

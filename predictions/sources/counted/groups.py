@@ -38,12 +38,13 @@ from predictions.sources.counted.paired_models import PairedRows
 from predictions.sources.counted.patients.counts import patients_at, patients_of_groups
 from predictions.sources.counted.patients.evaluations import patients_of_class, with_patients
 from predictions.sources.counted.patients.ids import shared_by
+from predictions.sources.counted.patients.pairs import SharedCases, rows_of_both
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, counted_table, unchanged
 from predictions.sources.counted.ways import code_of, combinations, crossed
 from predictions.sources.counted.weights import are_weights
-from predictions.sources.engines.engine import Origin
+from predictions.sources.engines.engine import Frame, Origin
 from words.text.names import listed, quoted
 
 MOST_ROWS = 200_000  # combinations of labels, splits and values of the kept columns that one question may bring
@@ -95,6 +96,7 @@ class GroupCounter:
         if mapping.gives_scores_only:
             what = "These models have scores only, and a file of this size is compared by predicted classes"
             raise Problem(f"{what}. Give it a column with those of each model.")
+        shared = SharedCases(partial(self._shared, settled, ((first, split), (second, split))))
         if are_apart:
             return self._of_rows_apart(settled, (first, split), (second, split))
         rows = table.rows
@@ -102,7 +104,13 @@ class GroupCounter:
         both = one.used & other.used & inside
         by_first, by_second = (rows_alike(settled, each, both, ()) for each in (one, other))
         only_first, only_second = (table.count(each.used & ~both & inside) for each in (one, other))
-        return Together(by_first, by_second, only_first, only_second)
+        return Together(by_first, by_second, only_first, only_second, counter=shared)
+
+    @contextmanager
+    def _shared(self, settled: Settled[str], places: Sequence[Slice]) -> Iterator[tuple[CountedTable, Frame]]:
+        """The cases that two models have in common, as `SharedCases` takes them."""
+        with self._open() as file:
+            yield file, rows_of_both(file, settled, [self._part(file, settled, place) for place in places])
 
     def _of_rows_apart(self, settled: Settled[str], *places: Slice) -> Together:
         with self._open() as file:

@@ -97,9 +97,9 @@ def test_other_text_stays_as_it_is(text: str) -> None:
 
 @pytest.mark.parametrize("clustered", [True, False])
 def test_the_methods_of_a_comparison_are_those_of_the_style_of_intervals(clustered: bool) -> None:
-    default, conventional = (comparison_made(0.95, 1, clustered, style=style) for style in STYLES)
+    default, conventional = (comparison_made(0.95, 1, "rows" if clustered else None, style=style) for style in STYLES)
     assert "Bonferroni" not in default + conventional
-    assert "p values are multiplied by 3." in comparison_made(0.95, 3, clustered)
+    assert "p values are multiplied by 3." in comparison_made(0.95, 3, "rows" if clustered else None)
     if clustered:
         assert "(expanded percentiles; 2,000 resamples, seed 0)" in default
         assert "(percentiles; 2,000 resamples, seed 0)" in conventional
@@ -109,14 +109,21 @@ def test_the_methods_of_a_comparison_are_those_of_the_style_of_intervals(cluster
         assert conventional.replace(said, "") == default
 
 
+def test_a_comparison_of_sums_over_patients_draws_nothing() -> None:
+    text = comparison_made(0.95, 1, "sums")
+    assert "cluster-robust SE" in text
+    assert "normal limit of the patient-level permutation test" in text
+    assert "resamples" not in text
+
+
 @pytest.mark.parametrize("clustered", [False, True])
 def test_how_weighted_cases_were_compared_is_said(clustered: bool) -> None:
-    text = comparison_made(0.95, 1, clustered, weighted=True)
+    text = comparison_made(0.95, 1, "rows" if clustered else None, weighted=True)
     assert ("patient-level bootstrap" if clustered else "bootstrap of the cases") in text
     assert f"permutation test of weighted {'patients' if clustered else 'cases'}" in text
     assert "DeLong" not in text
-    assert "DeLong for AUC" in comparison_made(0.95, 1, False, folds=True, weighted=True)
-    assert "conventional" in comparison_made(0.95, 1, False, style="conventional", weighted=True).casefold()
+    assert "DeLong for AUC" in comparison_made(0.95, 1, None, folds=True, weighted=True)
+    assert "conventional" in comparison_made(0.95, 1, None, style="conventional", weighted=True).casefold()
 
 
 def test_the_auc_over_weighted_folds_has_its_own_method() -> None:

@@ -11,7 +11,7 @@ from metrics.intervals.patient_counts import Patients
 from predictions import opening
 from predictions.counted import Slice
 from predictions.counted_study import CountedStudy
-from predictions.sources.counted.patients.pairs import SharedCases
+from predictions.sources.counted.pairs.patients import SharedCases
 from predictions.study import WithoutCases
 from tests.support.studies import one_score, scored
 from tests.support.visitor import Visitor

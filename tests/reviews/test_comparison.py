@@ -133,13 +133,22 @@ def assert_near(held: Comparison, counted: Comparison) -> None:
             assert replace(proportion, difference=told.difference) == told
 
 
-def test_patients_of_models_of_one_table_are_those_of_rows_that_are_held(tmp_path: Path) -> None:
+def in_rows_of_patients() -> pd.DataFrame:
+    """Models in rows of their own, of patients with four recordings each."""
+    frame = table(2, scores=False).sample(frac=0.95, random_state=0)
+    number = frame.case_id.str[1:].astype(int)
+    return frame.assign(case_id="p" + (number // 4).astype(str), recording=number % 4)
+
+
+def test_patients_of_models_on_the_same_cases_are_those_of_rows_that_are_held(tmp_path: Path) -> None:
     long = table(3, scores=False)
     frame = wide(long, "y_pred").add_prefix("pred_").assign(y_true=wide(long, "y_true")["A"]).reset_index()
     frame["case_id"] = [f"p{each // 4}" for each in range(len(frame))]
     held, counted = both_ways(frame, tmp_path / "a.parquet")
     assert_near(held, counted)
     assert len(counted.rivals) == 2
+    own, other = both_ways(in_rows_of_patients(), tmp_path / "b.parquet")
+    assert_near(own, other)
     by_rows = Comparison(replace(counted.view, study=counted.study.by_rows, cache=Cache()))
     assert [(each.units, each.known_by) for each in by_rows.rivals] == [(None, None)] * 2
     assert not by_rows.rivals[0].compared(2).sensitivity.is_clustered

@@ -126,9 +126,8 @@ WORDINGS: dict[str, Wording] = {
     "large_folds_pooled": "AUCs are pooled over the folds in {column:quoted} for files of this size; Cross-validation "
     "has their mean over the folds.",
     "large_patients_drawn": "{ids:ids} in {column:quoted} {ids:appears|appear} on more than one row. CIs of the "
-    "confusion matrix, of groups, too, of a threshold, of AUCs and of differences between models in columns of one "
-    "table are patient-level; CIs of calibration, net benefit and differences between models in rows of their own "
-    "treat rows as independent.",
+    "confusion matrix, of groups, too, of a threshold, of AUCs and of differences between models are patient-level; "
+    "CIs of calibration and net benefit treat rows as independent.",
     "large_patients_not_drawn": "{column:quoted} has too many different values to cluster by in a file of this size: "
     "CIs are too narrow if patients have several rows.",
     "large_weights_by_rows": "Rows with the same {column:quoted} are treated as independent where a file of this size "

@@ -34,11 +34,11 @@ from predictions.sources.counted.case_columns import CaseColumns
 from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, apart_by_weight, evaluations_of, is_of_class, parts_of
 from predictions.sources.counted.folds import evaluations_of_folds, scored_labels
-from predictions.sources.counted.paired_models import PairedRows
+from predictions.sources.counted.pairs.matched import PairedRows
+from predictions.sources.counted.pairs.patients import SharedCases, rows_matched, rows_of_both
 from predictions.sources.counted.patients.counts import patients_at, patients_of_groups
 from predictions.sources.counted.patients.evaluations import patients_of_class, with_patients
-from predictions.sources.counted.patients.ids import shared_by
-from predictions.sources.counted.patients.pairs import SharedCases, rows_of_both
+from predictions.sources.counted.patients.ids import patient_column, shared_by
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, counted_table, unchanged
@@ -96,28 +96,39 @@ class GroupCounter:
         if mapping.gives_scores_only:
             what = "These models have scores only, and a file of this size is compared by predicted classes"
             raise Problem(f"{what}. Give it a column with those of each model.")
-        shared = SharedCases(partial(self._shared, settled, ((first, split), (second, split))))
+        places = (first, split), (second, split)
         if are_apart:
-            return self._of_rows_apart(settled, (first, split), (second, split))
+            return self._of_rows_apart(settled, *places)
         rows = table.rows
         inside = np.ones(len(table.codes), bool) if rows.split is None else rows.split == rows.splits.index(str(split))
         both = one.used & other.used & inside
         by_first, by_second = (rows_alike(settled, each, both, ()) for each in (one, other))
         only_first, only_second = (table.count(each.used & ~both & inside) for each in (one, other))
-        return Together(by_first, by_second, only_first, only_second, counter=shared)
-
-    @contextmanager
-    def _shared(self, settled: Settled[str], places: Sequence[Slice]) -> Iterator[tuple[CountedTable, Frame]]:
-        """The cases that two models have in common, as `SharedCases` takes them."""
-        with self._open() as file:
-            yield file, rows_of_both(file, settled, [self._part(file, settled, place) for place in places])
+        counter = SharedCases(partial(self._shared, settled, places, ()))
+        return Together(by_first, by_second, only_first, only_second, counter=counter)
 
     def _of_rows_apart(self, settled: Settled[str], *places: Slice) -> Together:
+        with self._paired(settled, places) as paired:
+            found = paired.together()
+        is_told = found.by[0] == patient_column(settled.first.mapping)
+        counter = SharedCases(partial(self._shared, settled, places, found.by)) if is_told else None
+        return found._replace(counter=counter)
+
+    @contextmanager
+    def _shared(
+        self, settled: Settled[str], places: Sequence[Slice], by: tuple[str, ...]
+    ) -> Iterator[tuple[CountedTable, Frame]]:
+        """The cases that two models have in common, as `SharedCases` takes them. by: as `Together` has it."""
+        with self._paired(settled, places) as paired:
+            yield paired.file, rows_matched(paired, by) if by else rows_of_both(paired)
+
+    @contextmanager
+    def _paired(self, settled: Settled[str], places: Sequence[Slice]) -> Iterator[PairedRows]:
         with self._open() as file:
             first, second = (self._part(file, settled, place) for place in places)
             column, details = self.fold, self.head.column_names
             fold = None if column is None else lambda: code_of(file, self._folds(column)[0])
-            return PairedRows(file, settled, (first, second), details, fold).together()
+            yield PairedRows(file, settled, (first, second), details, fold)
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         with self._scored(place, label, ways) as (asked, _, is_other):

@@ -39,7 +39,7 @@ from reviews.review import Marker, Review
 from reviews.risks.calibration import can_be_recalibrated, recalibrated
 from reviews.view import View
 from tests.predictions.sources.counted.conftest import Opened
-from tests.predictions.sources.counted.test_paired_models import answers
+from tests.predictions.sources.counted.pairs.test_matched import answers
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.engines.tables import assert_counted_as_held, labels
 from words.notices import worded

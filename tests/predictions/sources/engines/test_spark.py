@@ -36,11 +36,11 @@ from reviews.comparison import Comparison
 from reviews.groups.subgroups import subgroups
 from reviews.review import Review
 from reviews.view import View
+from tests.predictions.sources.counted.pairs.test_matched import answers, assert_same_pairs, in_blanks, repeating
 from tests.predictions.sources.counted.patients.test_areas import made
 from tests.predictions.sources.counted.patients.test_areas import texts as texts_of
 from tests.predictions.sources.counted.patients.test_counts import columns, ids, of_two, texts
 from tests.predictions.sources.counted.test_folds import FOLD, assert_same_folds
-from tests.predictions.sources.counted.test_paired_models import answers, assert_same_pairs, in_blanks, repeating
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.counted.test_weights import (
     NUMBERS,

@@ -7,16 +7,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import narwhals as nw
-import numpy as np
 import pyarrow as pa
 
 from predictions.build.settled import Settled
-from predictions.build.weights import weights_in
 from predictions.columns.cells import SAMPLE_ROWS, marker_words
 from predictions.counted import Together
 from predictions.mapping import Mapping
 from predictions.problems import Problem, TooManyGroups
-from predictions.rows import Predictions
 from predictions.slices.paired_models import not_told
 from predictions.slices.same_case import MOST_DETAILS, is_row_number
 from predictions.sources.counted.case_columns import (
@@ -28,7 +25,8 @@ from predictions.sources.counted.case_columns import (
     has_outer_blank,
     id_in,
 )
-from predictions.sources.counted.evaluate import Output, Part
+from predictions.sources.counted.evaluate import Part
+from predictions.sources.counted.pairs.counted import CASES, HIGH, LOW, ROWS, WEIGHTS, Counted
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame, number_of
 from words.text.names import listed
@@ -37,8 +35,7 @@ MOST_PAIRS = 200_000  # of a prediction of each model, with its true class, that
 MOST_DIGITS = 2  # at the end of ids, by which cases are asked for in parts where they do not fit at once
 IN_COLUMNS = "Put the predicted classes of both models into columns of one table."
 KEY = "key {}"
-CELL, ROWS, LOW, HIGH, CASES = "cell", "rows", "low", "high", "cases"
-WEIGHT, WEIGHTS = "weight", ("weight of the first", "weight of the second")
+CELL, WEIGHT = "cell", "weight"
 Keys = tuple[nw.Expr, ...]
 
 
@@ -48,78 +45,6 @@ class Way(NamedTuple):
     by: tuple[str, ...]
     keys: Keys
     is_sought: bool = True
-
-
-@dataclass(frozen=True, eq=False)
-class Counted:
-    """What an engine counted, of K classes. cells: (2, m) places in the matrix of each model. cases: (m,) of both.
-
-    alone: (2,) cases of one model only. is_repeated: whether two rows of one model are alike. weights: (2, m) of the
-    rows of each model, None where each counts once.
-    """
-
-    classes: int
-    cells: np.ndarray
-    cases: np.ndarray
-    alone: np.ndarray
-    is_repeated: bool
-    weights: np.ndarray | None
-
-    @classmethod
-    def of(cls, answer: pa.Table, classes: int, weight: str | None) -> Counted:
-        """answer: LOW is the cell of the first model where it is below K * K, HIGH that of the second beyond.
-
-        weight: the column of weights, None without one.
-        """
-        low, high, rows, cases = (answer[name].to_numpy().astype(np.int64) for name in (LOW, HIGH, ROWS, CASES))
-        has = np.stack([low < classes**2, high >= classes**2])
-        both = has.all(axis=0)
-        cells = np.stack([low, high - classes**2])[:, both]
-        alone = (has & ~both) @ cases
-        of_both = answer.filter(pa.array(both))
-        weights = np.stack([weights_in(of_both[name], weight) for name in WEIGHTS]) if weight else None
-        return cls(classes, cells, cases[both], alone, bool((rows > has.sum(axis=0)).any()), weights)
-
-    @classmethod
-    def joined(cls, parts: Sequence[Counted]) -> Counted:
-        cells = np.concatenate([part.cells for part in parts], axis=1)
-        cases = np.concatenate([part.cases for part in parts])
-        alone = np.sum([part.alone for part in parts], axis=0)
-        known = [part.weights for part in parts if part.weights is not None]
-        weights = np.concatenate(known, axis=1) if known else None
-        return cls(parts[0].classes, cells, cases, alone, any(part.is_repeated for part in parts), weights)
-
-    @property
-    def common(self) -> int:
-        """Cases of both models."""
-        return int(self.cases.sum())
-
-    @property
-    def rows(self) -> int:
-        """Of both models, where none are alike."""
-        return 2 * self.common + int(self.alone.sum())
-
-    @property
-    def is_same(self) -> np.ndarray:
-        """(m,) whether both rows have the same true class."""
-        truth = self.cells // self.classes
-        found: np.ndarray = truth[0] == truth[1]
-        return found
-
-    def predictions(self, at: int, labels: tuple[str, ...], output: Output) -> Predictions:
-        """The cases of the same true class as the first or second model has them."""
-        truth, predicted = np.divmod(self.cells[at, self.is_same], self.classes)
-        return Predictions(
-            model=output.model,
-            labels=labels,
-            truth=truth.astype(np.int16),
-            predicted=predicted.astype(np.int16),
-            reader=output.reader,
-            modality=output.modality,
-            weights=None if self.weights is None else self.weights[at, self.is_same],
-            copies=self.cases[self.is_same],
-            is_held=False,
-        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,28 +63,34 @@ class PairedRows:
             found = None if self._has_repeated(way) else self._counted(way)
             if found is not None and not (way.is_sought and not found.common):
                 return self._checked(found, way)
-        raise not_told(self._mapping.case_id or self._mapping.sequence)
+        raise not_told(self.mapping.case_id or self.mapping.sequence)
 
     def _checked(self, found: Counted, way: Way) -> Together:
         differing = found.common - int(found.cases[found.is_same].sum())
         if differing and not self._has_ids:  # the numbers count the rows of each model in another order
-            raise not_told(self._mapping.case_id or self._mapping.sequence)
+            raise not_told(self.mapping.case_id or self.mapping.sequence)
         first, second = (found.predictions(at, self.settled.labels, part.output) for at, part in enumerate(self.parts))
         blank = sum(part.output.table.count(part.rows) for part in self.parts) - found.rows
         only_first, only_second = found.alone.tolist()
         return Together(first, second, only_first, only_second, blank, differing, way.by)
 
+    def cases(self, by: tuple[str, ...]) -> Frame:
+        """The cases, told by these columns as in `together`: KEY of each column, ROWS of both models, LOW and HIGH."""
+        way = next(way for way in self._ways() if way.by == by)
+        rows = nw.concat([self._rows(part, way, at) for at, part in enumerate(self.parts)])
+        return self._of_cases(rows, _names(way), ())
+
     @property
-    def _mapping(self) -> Mapping:
+    def mapping(self) -> Mapping:
         return self.parts[0].output.table.understood.mapping
 
     @property
     def _has_ids(self) -> bool:
-        return bool(self._mapping.case_id or self._mapping.sequence)
+        return bool(self.mapping.case_id or self.mapping.sequence)
 
     def _ways(self) -> Iterator[Way]:
         """The plainest first, as those of rows that are held."""
-        mapping, known = self._mapping, Way((), ())
+        mapping, known = self.mapping, Way((), ())
         if mapping.case_id:
             known = self._beside(known, mapping.case_id, self._text)
             yield known._replace(is_sought=False)
@@ -209,7 +140,7 @@ class PairedRows:
         if not self.file.is_text(name):
             return self._number(name)
         text = self.file.column(name).cast(nw.String)
-        words = marker_words(self._mapping.missing)
+        words = marker_words(self.mapping.missing)
         return nw.when(id_in(text).is_in(words)).then(nw.lit("")).otherwise(text) if words else text
 
     def _has_repeated(self, way: Way) -> bool:
@@ -228,16 +159,16 @@ class PairedRows:
         """
         columns, classes = CaseColumns(self.file, self.settled, part, part, None), len(self.settled.labels)
         keys = [key.alias(name) for name, key in zip(_names(way), way.keys, strict=True)]
-        weight = self._mapping.weight
+        weight = self.mapping.weight
         weights = [self.file.column(weight).alias(WEIGHT)] if weight else []
         rows = columns.with_classes(self.file.where(part.conditions), [*keys, *weights])
         cell = nw.col(TRUTH) * classes + nw.col(SAID) + at * classes**2
         rows = rows.select(*_names(way), *([WEIGHT] if weight else []), cell.cast(nw.Int64).alias(CELL))
-        return rows.filter(self._is_known(way.by[0])) if self._mapping.case_id else rows
+        return rows.filter(self._is_known(way.by[0])) if self.mapping.case_id else rows
 
     def _is_known(self, ids: str) -> nw.Expr:
         key = nw.col(KEY.format(0))
-        return ~(key.is_in(["", *marker_words(self._mapping.missing)]) if self.file.is_text(ids) else key.is_null())
+        return ~(key.is_in(["", *marker_words(self.mapping.missing)]) if self.file.is_text(ids) else key.is_null())
 
     def _counted(self, way: Way) -> Counted | None:
         """None where rows of one model are alike."""
@@ -245,7 +176,7 @@ class PairedRows:
         found: list[Counted] = []
         try:
             for each in self._answers(rows, _names(way), ""):
-                found.append(Counted.of(each, len(self.settled.labels), self._mapping.weight))
+                found.append(Counted.of(each, len(self.settled.labels), self.mapping.weight))
                 if found[-1].is_repeated:
                     return None
         except TooManyGroups:
@@ -269,20 +200,28 @@ class PairedRows:
             yield self._answer(rows.filter(others), names)
 
     def _answer(self, rows: Frame, names: Sequence[str]) -> pa.Table:
-        cell, weights = nw.col(CELL), WEIGHTS if self._mapping.weight else ()
+        cell, weights = nw.col(CELL), WEIGHTS if self.mapping.weight else ()
         if weights:
             is_second = cell >= len(self.settled.labels) ** 2
             both = zip(WEIGHTS, (~is_second, is_second), strict=True)
             rows = rows.with_columns(**{name: nw.when(own).then(nw.col(WEIGHT)) for name, own in both})
-        asked = nw.len().alias(ROWS), cell.min().alias(LOW), cell.max().alias(HIGH)
-        of_case = rows.group_by(*names, drop_null_keys=False).agg(*asked, *(nw.col(each).max() for each in weights))
-        pairs = of_case.group_by(LOW, HIGH, ROWS, *weights, drop_null_keys=False).agg(nw.len().alias(CASES))
+        pairs = (
+            self._of_cases(rows, names, weights)
+            .group_by(LOW, HIGH, ROWS, *weights, drop_null_keys=False)
+            .agg(nw.len().alias(CASES))
+        )
         answer = self.file.answer(pairs.head(MOST_PAIRS + 1))
         if len(answer) > MOST_PAIRS:
             pairs_said = "pairs of predictions with a weight" if weights else "pairs of predictions"
             what = f"These models have more than {MOST_PAIRS:,} different {pairs_said}"
             raise Problem(f"{what}, too many for a file of this size. {IN_COLUMNS}")
         return answer
+
+    @staticmethod
+    def _of_cases(rows: Frame, names: Sequence[str], weights: Sequence[str]) -> Frame:
+        cell = nw.col(CELL)
+        asked = nw.len().alias(ROWS), cell.min().alias(LOW), cell.max().alias(HIGH)
+        return rows.group_by(*names, drop_null_keys=False).agg(*asked, *(nw.col(each).max() for each in weights))
 
 
 def _names(way: Way) -> list[str]:

@@ -6,15 +6,18 @@ from collections import Counter
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pytest
 
 from metrics import PatientCounts, PatientProducts
 from metrics.paired.counted_pairs import OUTCOMES
 from predictions.mapping import Mapping
-from predictions.problems import Problem
+from predictions.problems import Problem, TooManyGroups
 from predictions.slices.paired_models import Pair, join
+from predictions.sources.counted.case_columns import DIGITS
 from predictions.sources.counted.groups import GroupCounter
 from predictions.sources.counted.patients import counts
+from predictions.sources.counted.table import CountedTable
 from tests.predictions.sources.counted.conftest import Opened
 
 pytestmark = pytest.mark.thorough
@@ -92,6 +95,69 @@ def test_a_frequency_is_as_many_cases_of_a_patient(opened: Opened) -> None:
     held = opened(MISSING, **{name: np.repeat(np.array(each, object), often) for name, each in given.items()})[0]
     told = opened(Mapping(missing=("unknown",), weight="frequency"), **given, frequency=often)[1]
     assert_same_patients(join(held, 0, 1), join(told, 0, 1))
+
+
+def in_rows(seed: int = 0, **more: Any) -> dict[str, Any]:
+    """A row for each case and model, in random order, some without one of the models; more: by the number of a case."""
+    generator = np.random.default_rng(seed)
+    case = np.tile(np.arange(ROWS), 2)
+    model = np.repeat(["A", "B"], ROWS)
+    truth = LABELS[generator.integers(0, 3, ROWS)][case]
+    said = np.where(generator.random(len(case)) < 0.6, truth, LABELS[generator.integers(0, 5, len(case))])
+    kept = generator.permutation(len(case))[: int(0.9 * len(case))]
+    ids = np.array([f"p{each // 6}{'ab'[each % 2] if each % 5 == 0 else ''}" for each in range(ROWS)], object)
+    ids[-9:] = ["", None, "unknown"] * 3
+    columns = {"patient_id": ids, "recording": np.arange(ROWS) % 7} | {
+        name: make(np.arange(ROWS)) for name, make in more.items()
+    }
+    return {name: each[case][kept] for name, each in columns.items() if each is not None} | {
+        "model": model[kept], "y_true": truth[kept], "y_pred": said[kept]
+    }  # fmt: skip
+
+
+IN_ROWS: dict[str, dict[str, Any]] = {
+    "told by a recording": in_rows(),
+    "told by the fold": in_rows(fold=lambda case: case % 6, recording=lambda case: case * 0),
+    "whole numbers": in_rows(patient_id=lambda case: case // 6),
+    "frames of recordings": in_rows(
+        patient_id=lambda _: None,
+        recording=lambda _: None,
+        video_id=lambda case: case // 9,
+        frame=lambda case: case % 9,
+    ),
+    "true classes that differ": in_rows() | {"y_true": LABELS[np.random.default_rng(8).integers(0, 3, 720)]},
+}
+
+
+@pytest.mark.parametrize("name", IN_ROWS)
+def test_patients_of_models_in_rows_of_their_own_are_those_of_rows_that_are_held(opened: Opened, name: str) -> None:
+    held, told = (join(each, 0, 1) for each in opened(MISSING, **IN_ROWS[name]))
+    assert held.by == told.by
+    assert len(held) == len(told) > 50
+    assert_same_patients(held, told)
+
+
+def test_cases_that_do_not_fit_at_once_are_asked_for_in_parts(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer, asked = CountedTable.answer, []
+
+    def limited(table: CountedTable, question: Any) -> pa.Table:
+        if counts.PATIENTS in question.collect_schema().names():
+            asked.append(question)
+            if len(asked) == 1:
+                raise TooManyGroups("too many")
+        return answer(table, question)
+
+    held, told = (join(each, 0, 1) for each in opened(MISSING, **in_rows()))
+    monkeypatch.setattr(CountedTable, "answer", limited)
+    assert told_histogram(told.counted_patients(VT, NORMAL)) == held_histogram(held, VT, NORMAL)
+    assert len(asked) == 1 + len(DIGITS) + 1
+
+
+def test_nobody_is_told_where_cases_are_told_by_something_else_than_patients(opened: Opened) -> None:
+    given = in_rows(patient_id=lambda _: None, row=lambda case: case)
+    told = join(opened(None, **given)[1], 0, 1)
+    assert told.by == ("row",)
+    assert told.counter is None
 
 
 def test_patients_too_unlike_have_the_sums_of_their_products(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:

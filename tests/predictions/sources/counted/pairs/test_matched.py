@@ -20,7 +20,7 @@ from predictions.opening import named, open_files
 from predictions.problems import Problem, TooManyGroups
 from predictions.sandbox.client import Guard
 from predictions.slices.paired_models import Pair, join
-from predictions.sources.counted import paired_models
+from predictions.sources.counted.pairs import matched
 from predictions.sources.counted.table import CountedTable
 from predictions.study import Study
 from tests.predictions.sources.counted.conftest import Opened
@@ -223,7 +223,7 @@ def test_ids_that_repeat_without_anything_else_are_refused(opened: Opened) -> No
 def test_ids_that_repeat_after_the_first_rows_only_are_told_by_another_column(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paired_models, "SAMPLE_ROWS", 1)
+    monkeypatch.setattr(matched, "SAMPLE_ROWS", 1)
     for found in assert_same_pairs(*opened(None, **repeating())):
         assert found[1] == ("patient_id", "recording")
 
@@ -275,7 +275,7 @@ def test_cases_too_many_for_an_engine_are_refused(opened: Opened, monkeypatch: p
 
 
 def test_too_many_pairs_of_predictions_are_refused(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paired_models, "MOST_PAIRS", 3)
+    monkeypatch.setattr(matched, "MOST_PAIRS", 3)
     told = opened(None, **answers())[1]
     assert "more than 3 different pairs of predictions" in outcome(told, (0, 1), None)
 
@@ -291,7 +291,7 @@ def limit(monkeypatch: pytest.MonkeyPatch, does_fail: Callable[[int], bool]) -> 
     answer, asked = CountedTable.answer, []
 
     def limited(table: CountedTable, question: Any) -> pa.Table:
-        if paired_models.CASES in question.collect_schema().names():
+        if matched.CASES in question.collect_schema().names():
             asked.append(question)
             if does_fail(len(asked) - 1):
                 raise TooManyGroups("too many")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ import numpy as np
 
 from metrics.intervals.patient_counts import Patients
 from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, OUTCOMES, THE_CLASS, place_of
-from predictions.build.settled import Settled
 from predictions.problems import Problem
 from predictions.sources.counted.case_columns import BOTH, TRUTH, CaseColumns, id_in
-from predictions.sources.counted.evaluate import Part
+from predictions.sources.counted.pairs.counted import HIGH, LOW
+from predictions.sources.counted.pairs.matched import KEY, PairedRows
 from predictions.sources.counted.patients.areas import TIMES
 from predictions.sources.counted.patients.counts import CELL, Asked
 from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_column, with_known_id
@@ -57,13 +57,29 @@ def _saying(said: str, label: int | None, normal: int | None) -> nw.Expr:
     return nw.when(nw.col(said) == label).then(nw.lit(THE_CLASS)).otherwise(otherwise)
 
 
-def rows_of_both(file: CountedTable, settled: Settled[str], parts: Sequence[Part]) -> Frame:
+def rows_of_both(paired: PairedRows) -> Frame:
     """The rows that two models in columns of one table have in common, as `SharedCases` takes them."""
-    mapping, times = parts[0].mapping, parts[0].times(file)
-    first, second = (CaseColumns(file, settled, part, part, None) for part in parts)
+    file, parts, mapping = paired.file, paired.parts, paired.mapping
+    times = parts[0].times(file)
+    first, second = (CaseColumns(file, paired.settled, part, part, None) for part in parts)
     further = [
         id_in(file.column(str(patient_column(mapping)))).alias(PATIENT),
         (nw.lit(1) if times is None else times).alias(TIMES),
     ]
     common = file.where(condition for part in parts for condition in part.conditions)
     return with_known_id(first.with_both(second, common, further), mapping)
+
+
+def rows_matched(paired: PairedRows, by: tuple[str, ...]) -> Frame:
+    """The cases of two models in rows of their own, as `SharedCases` takes them. by: columns that tell them.
+
+    The first of these tells patients.
+    """
+    size = len(paired.settled.labels)
+    both = paired.cases(by).filter(nw.col(LOW) < size**2, nw.col(HIGH) >= size**2)
+    cells = [nw.col(LOW), nw.col(HIGH) - size**2]
+    truth = [(each // nw.lit(size, nw.Int64)).cast(nw.Int64) for each in cells]
+    said = [(each - size * of).alias(name) for each, of, name in zip(cells, truth, BOTH, strict=True)]
+    same = both.filter(truth[0] == truth[1])
+    patient = id_in(nw.col(KEY.format(0))).alias(PATIENT)
+    return with_known_id(same.select(patient, truth[0].alias(TRUTH), *said, nw.lit(1).alias(TIMES)), paired.mapping)

@@ -19,7 +19,7 @@ from words import NBSP, ci, sentence_case, whole
 from words.findings import calibration as said
 from words.findings.finding import sentences
 from words.text.notes import why
-from words.text.numbers import decimal
+from words.text.numbers import key_number
 
 
 def show_picture(now: LookedAt, others: Sequence[tuple[str, Calibration]]) -> None:
@@ -57,7 +57,7 @@ def show_figures(now: LookedAt) -> None:
 def _card(name: str, estimate: Estimate, places: int, explained: str) -> None:
     between = said.between(estimate, places)
     chip = f"CI{NBSP}{between}" if between else None if estimate.is_defined else "not estimable"
-    value = decimal(estimate.value, places) if estimate.is_defined else "–"
+    value = key_number(estimate, places) if estimate.is_defined else "–"
     meaning = sentences(help_for(explained) or "", "" if estimate.is_defined else f"{sentence_case(why(estimate))}.")
     st.metric(name, value, chip, delta_color="off", delta_arrow="off", border=True, help=meaning)
 

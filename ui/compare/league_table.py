@@ -183,7 +183,7 @@ def _reference_cell(estimate: Estimate | None, amounts: Amounts) -> str:
         return f":gray[not estimable]  \n:small[{why(estimate)}]"
     if estimate.trials is None:
         between = bounds(estimate, places=table_places(estimate.value)) if _has_ci(estimate) else ""
-        return small_lines(f"**{in_table(estimate.value)}**", between)
+        return small_lines(f"**{in_table(estimate)}**", between)
     said = value_said(estimate.successes or 0, estimate.trials, amounts, estimate.value)
     return small_lines(said, bounds(estimate) if _has_ci(estimate) else "")
 
@@ -207,7 +207,7 @@ def rival_cell(compared: Compared | None, key: str, reach: float | None, amounts
 def _value(compared: Compared, key: str, amounts: Amounts) -> tuple[str, Writer]:
     """(the value of the model, how a difference of it is written)."""
     if key == "auc" and compared.auc is not None:
-        return f"**{in_table(compared.auc.first.value)}**", signed_area
+        return f"**{in_table(compared.auc.first)}**", signed_area
     if key == "ppv":
         cases = min(compared.ppv.first[1], compared.ppv.second[1])
         return value_said(*compared.ppv.first, amounts, compared.ppv.values[0]), lambda value: signed(value, cases)

@@ -83,7 +83,7 @@ def _cell(estimate: Estimate, each: Each | None, scale: Scale, required: float |
     """With the mark of the interval; without one, where there are few patients, a tick for each."""
     if each is None or not each.range or estimate.low is not None or not estimate.is_defined:
         return value_cell(estimate, scale, required)
-    first = f"**{in_table(estimate.value)}**{NBSP}({each.range})"
+    first = f"**{in_table(estimate)}**{NBSP}({each.range})"
     return f"{first}  \n{ticks_mark(each.values, estimate.value, each.said, scale)}"
 
 
@@ -109,7 +109,7 @@ def _scrolled(view: View, scale: Scale) -> None:
         row: dict[str, object] = {"Class": names.numbered(label)}
         for key, name in AREA_KEYS.items():
             estimate = figures.get(key, Estimate(float("nan")))
-            row[name] = f"{in_table(estimate.value)} {_range(estimate, each_of(view, label).get(key))}".strip()
+            row[name] = f"{in_table(estimate)} {_range(estimate, each_of(view, label).get(key))}".strip()
             row[f"{name}, {ci(view.level)}"] = source(
                 estimate, scale if key == "auc" else PROPORTIONS, height=ROW_HEIGHT
             )

@@ -59,7 +59,7 @@ def _table(view: View, rows: list[ModelAreas], names: list[str]) -> pd.DataFrame
                 f"[Model](#{MEANINGS})": name,
                 "AUC": value_cell(row.auc, scale),
                 f"Difference to {names[view.model]}": _difference(row, view.model, reach, not view.study.without_cases),
-                "Average precision": in_table(row.average_precision.value),
+                "Average precision": in_table(row.average_precision),
                 f"Sensitivity at 5{NBSP}% false positives": value_cell(row.sensitivity),
             }
         )

@@ -63,7 +63,7 @@ def spread_said(values: np.ndarray, places: int) -> str:
 
 def _number(estimate: Estimate) -> str:
     found = interval(estimate, table_places(estimate.value))
-    return f"**{in_table(estimate.value)}**" + (f"{NBSP}({found})" if found else "")
+    return f"**{in_table(estimate)}**" + (f"{NBSP}({found})" if found else "")
 
 
 def _lines(*lines: str) -> str:

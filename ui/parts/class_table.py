@@ -75,7 +75,7 @@ def _long_row(evaluation: Evaluation, voice: Voice, label: int) -> dict[str, obj
         if key == "sensitivity" and "missed_as_normal" in figures:
             row[f"Missed as {voice.names[voice.normal or 0]}"] = figures["missed_as_normal"].successes
     if evaluation.has_scores:
-        row["AUC"] = in_table(figures["auc"].value) if "auc" in figures else ""
+        row["AUC"] = in_table(figures["auc"]) if "auc" in figures else ""
     return row
 
 

@@ -25,7 +25,7 @@ from predictions.study import Study
 from ui.parts import inputs, pictures
 from ui.parts.help import help_of
 from ui.state import widgets
-from words import NBSP, interval, percent, percent_of
+from words import NBSP, interval, percent_of
 from words.findings.prevalence import ASSUMED, as_proportion, here
 from words.text.notes import why
 
@@ -183,7 +183,7 @@ def _said(found: Estimate, cases: int) -> tuple[str, str]:
     if not found.is_defined:
         return "–", why(found) or "not estimable"
     bounds = interval(as_proportion(found, cases)) if found.low is not None else ""
-    return percent(found.value, cases), f"CI{NBSP}{bounds}" if bounds else why(found) or "no interval"
+    return percent_of(as_proportion(found, cases)), f"CI{NBSP}{bounds}" if bounds else why(found) or "no interval"
 
 
 def curve(evaluation: Evaluation, prevalence: Prevalence, counts: Counts) -> None:

@@ -18,8 +18,10 @@ from words.text.numbers import (
     counted,
     decimal,
     in_brackets,
+    key_number,
     minus,
     percent,
+    places_of,
     rounded_up,
     span_of,
     whole,
@@ -103,9 +105,7 @@ def _without_curve(found: Calibration, label: int, voice: Voice) -> Finding:
     headline = f"No calibration curve for {name}: {why(found.line[1], name)}."
     expected = found.mean_risk * (seen.n_positive + seen.n_negative)
     said = f"{voice.group_phrase(seen.n_positive, label)}, {expected:,.1f} expected: {NAMES['oe_ratio']}"
-    return Finding(
-        headline, f"{said}{NBSP}{decimal(found.oe_ratio.value, 2)} ({bounds(found.oe_ratio, found.level, 2)})."
-    )
+    return Finding(headline, f"{said}{NBSP}{key_number(found.oe_ratio, 2)} ({bounds(found.oe_ratio, found.level, 2)}).")
 
 
 def risks(label: int, voice: Voice) -> str:
@@ -241,13 +241,14 @@ def value_said(estimate: Estimate, places: int = 2) -> str:
         return "not estimable"
     if estimate.low is None or estimate.high is None:
         return decimal(estimate.value, places)
-    return f"{decimal(estimate.value, places)}{NBSP}({between(estimate, places)})"
+    return f"{key_number(estimate, places)}{NBSP}({between(estimate, places)})"
 
 
 def between(estimate: Estimate, places: int = 2) -> str:
     """ "0.44–0.78", with "to" where a bound is negative; "" without an interval."""
     if estimate.low is None or estimate.high is None:
         return ""
+    places = places_of(estimate, places)
     if estimate.low < 0:
         return f"{decimal(estimate.low, places)}{NBSP}to{NBSP}{decimal(estimate.high, places)}"
     return span_of(estimate.low, estimate.high, places)

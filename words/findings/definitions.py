@@ -13,7 +13,7 @@ from metrics.interval_methods import CONVENTIONAL, Style
 from words.findings.finding import sentences
 from words.text.marks import MARKS
 from words.text.notes import reason
-from words.text.numbers import FEW, decimal, minus, of, percent, percent_of, whole
+from words.text.numbers import FEW, decimal, key_number, minus, of, percent, percent_of, whole
 
 GROUPS: dict[Level, str] = {
     "class": "Per class",
@@ -180,7 +180,8 @@ def number(value: float | Iterable[float], like: Estimate) -> str:
     if math.isnan(value):
         return "not estimable"
     if like.trials is None:
-        return f"{value:,}" if isinstance(value, int) else decimal(value)
+        said = key_number(like) if value == like.value else decimal(value)
+        return f"{value:,}" if isinstance(value, int) else said
     if like.trials < FEW and value == like.value:
         return of(like.successes or 0, like.trials)
     return percent_of(like) if value == like.value else percent(value, like.trials)

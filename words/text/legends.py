@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from metrics import Estimate
-from words.text.numbers import NBSP, decimal, interval
+from words.text.numbers import NBSP, decimal, interval, key_number
 
 
 def area_legend(estimate: Estimate) -> str:
     """ "AUC 0.955 (0.925–0.975)"."""
     bounds = interval(estimate, 3)
-    return f"AUC{NBSP}{decimal(estimate.value)}" + (f" ({bounds})" if bounds else "")
+    return f"AUC{NBSP}{key_number(estimate)}" + (f" ({bounds})" if bounds else "")
 
 
 def precision_legend(estimate: Estimate, by_chance: float) -> str:

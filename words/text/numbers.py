@@ -72,7 +72,8 @@ def percent_of(estimate: Estimate) -> str:
     """The proportion of an estimate in percent, or "not estimable"."""
     if not estimate.is_defined:
         return "not estimable"
-    text = percent(estimate.value, estimate.trials or 0)
+    places = 0 if estimate.value in (0, 1) else places_of(estimate)
+    text = f"{estimate.value * 100:.{places}f}{NBSP}%"
     return f"nearly {text}" if estimate.value == 1 and estimate.successes != estimate.trials else text
 
 
@@ -102,20 +103,27 @@ def percent_or_counts(estimate: Estimate) -> str:
 
 
 def interval(estimate: Estimate, places: int | None = None) -> str:
-    """The interval in the decimals of its value: "69–90" for a proportion, "0.93–0.98" with `places`.
-
-    One of a proportion that would be one number twice has more decimals: "0.26–0.33".
-    """
+    """The interval in the decimals of its value: "69–90" for a proportion, "0.93–0.98" with `places`."""
     if estimate.low is None or estimate.high is None:
         return ""
+    scale = 100 if places is None else 1
+    return span_of(scale * estimate.low, scale * estimate.high, places_of(estimate, places))
+
+
+def places_of(estimate: Estimate, places: int | None = None) -> int:
+    """Decimals of a number and of its interval: those of a percentage, or `places`.
+
+    More where the interval would be one number twice, of the number as well: 0.3 would lie outside 0.26–0.29.
+    """
+    scale = 100 if places is None else 1
     if places is None:
         places = decimals(estimate.value, estimate.trials or 0)
-        low, high = estimate.low * 100, estimate.high * 100
-        while low < high and places < MOST_DECIMALS and f"{low:.{places}f}" == f"{high:.{places}f}":
-            places += 1
-    else:
-        low, high = estimate.low, estimate.high
-    return span_of(low, high, places)
+    if estimate.low is None or estimate.high is None:
+        return places
+    low, high = scale * estimate.low, scale * estimate.high
+    while low < high and places < MOST_DECIMALS and f"{low:.{places}f}" == f"{high:.{places}f}":
+        places += 1
+    return places
 
 
 def span_of(low: float, high: float, places: int) -> str:
@@ -150,14 +158,19 @@ def decimal(value: float, places: int = 3) -> str:
     return "not estimable" if math.isnan(value) else minus(f"{value:z.{places}f}")
 
 
+def key_number(estimate: Estimate, places: int = 3) -> str:
+    """AUC, F1, MCC and kappa with the decimals of their interval: "0.956"."""
+    return decimal(estimate.value, places_of(estimate, places))
+
+
 def table_places(value: float) -> int:
     """Decimals of an AUC or F1 in a table: two, more where it would read as 1 and is not."""
     return next((places for places in (2, 3) if value >= 1 or f"{value:.{places}f}" < "1"), MOST_DECIMALS)
 
 
-def in_table(value: float) -> str:
+def in_table(estimate: Estimate) -> str:
     """An AUC or F1 in a table: "0.96", "0.998"."""
-    return decimal(value, table_places(value))
+    return key_number(estimate, table_places(estimate.value))
 
 
 def threshold(value: float) -> str:

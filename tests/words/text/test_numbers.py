@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from metrics import Estimate, wilson
 from metrics.notes import Code, Note
 from words import NBSP, counted, decimal, interval, of, percent, percent_of, proportion, threshold, whole
-from words.text.numbers import in_table
+from words.text.numbers import in_table, key_number
 
 JOINER = "\u2060"
 proportions = st.integers(1, 10**6).flatmap(lambda trials: st.tuples(st.integers(0, trials), st.just(trials)))
@@ -87,8 +87,8 @@ def test_an_interval_has_the_decimals_of_its_value_and_stays_on_one_line(given_:
     places = [len(text.partition(".")[2]) for text in (low, high, spaced(percent_of(estimate)).removesuffix(" %"))]
     assert places[0] == places[1]
     if estimate.value not in (0, 1):  # "0 %" and "100 %" are whole
-        usual = {f"{each * 100:.{places[2]}f}" for each in (estimate.low, estimate.high)}
-        assert places[0] == places[2] if len(usual) == 2 else places[0] > places[2]
+        assert places[0] == places[2]
+        assert float(low) <= float(spaced(percent_of(estimate)).removesuffix(" %")) <= float(high)
     assert 0 <= float(low) <= float(high) <= 100
     assert f"{JOINER}–{JOINER}" in text
     assert not re.search(r"\s", text)
@@ -158,9 +158,15 @@ def test_nothing_is_never_negative(value: float) -> None:
     assert decimal(value) == "0.000"
 
 
-def test_a_narrow_interval_is_not_one_number_twice() -> None:
-    assert spaced(interval(Estimate(0.0029, 0.0026, 0.0033, trials=10_737))) == "0.26–0.33"
+def test_a_narrow_interval_is_not_one_number_twice_and_its_number_lies_within() -> None:
+    narrow = Estimate(151_988 / 5_379_521, 0.0281, 0.0284, trials=5_379_521, successes=151_988)
+    assert (spaced(percent_of(narrow)), spaced(interval(narrow))) == ("2.83 %", "2.81–2.84")
+    assert spaced(proportion(narrow)) == "2.83 % (CI 2.81–2.84)"
     assert spaced(interval(Estimate(0.0029, 0.0029, 0.0029, trials=10_737))) == "0.3–0.3"
+    area = Estimate(0.9412, 0.9409, 0.9415)
+    assert (key_number(area), spaced(interval(area, 3))) == ("0.941", "0.941–0.942")
+    assert (in_table(area), spaced(interval(area, 2))) == ("0.941", "0.941–0.942")
+    assert (in_table(Estimate(0.9412)), key_number(Estimate(0.9412, 0.91, 0.96), 2)) == ("0.94", "0.94")
 
 
 def test_intervals_of_agreement_may_be_negative() -> None:
@@ -200,4 +206,4 @@ def test_a_threshold_has_at_least_three_decimals_and_is_never_far_off(value: flo
     [(0.956, "0.96"), (0.9949, "0.99"), (0.998, "0.998"), (0.9996, "0.9996"), (1.0, "1.00"), (0.0, "0.00")],
 )
 def test_what_is_not_1_does_not_read_as_1_in_a_table(value: float, said: str) -> None:
-    assert in_table(value) == said
+    assert in_table(Estimate(value)) == said

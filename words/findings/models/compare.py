@@ -206,9 +206,7 @@ def _area_verdict(told: Told, label: int, voice: Voice, level: float) -> tuple[s
     """(the headline, what of it did not fit)."""
     assert told.auc is not None
     apart, name = told.auc.difference, voice.name(label)
-    values = {
-        name: in_table(area.value) for name, area in zip(told.names, (told.auc.first, told.auc.second), strict=True)
-    }
+    values = {name: in_table(area) for name, area in zip(told.names, (told.auc.first, told.auc.second), strict=True)}
     if not apart.is_defined:
         return f"AUC for {name} cannot be compared: {why(apart)}.", ""
     if not apart.excludes_0:
@@ -225,7 +223,7 @@ def _area_verdict(told: Told, label: int, voice: Voice, level: float) -> tuple[s
 def _of_other_area(told: Told) -> str:
     if told.auc is None:
         return ""
-    value, apart = f"{told.names.model} {in_table(told.auc.first.value)}", told.auc.difference
+    value, apart = f"{told.names.model} {in_table(told.auc.first)}", told.auc.difference
     if not apart.excludes_0:
         return f"{value}: no clear difference, {in_brackets(apart, signed_area)}."
     return f"{value}: {'higher' if apart.value > 0 else 'lower'}, {in_brackets(apart, signed_area)}."

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from words.findings.finding import Finding, sentences
+from words.findings.prevalence import as_proportion
 from words.text.differences import difference_interval, in_brackets, signed, signed_area
 from words.text.notes import why
-from words.text.numbers import JOINER, NBSP, bounds, ci, decimal, interval, percent, whole
+from words.text.numbers import JOINER, NBSP, bounds, ci, interval, key_number, percent_of, whole
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class ReaderMean:
         """ "82 %", "0.897", "not estimable"."""
         if not self.estimate.is_defined:
             return "not estimable"
-        return decimal(self.estimate.value) if self.cases is None else percent(self.estimate.value, self.cases)
+        return key_number(self.estimate) if self.cases is None else percent_of(self._counted)
 
     @property
     def range(self) -> str:
@@ -46,13 +47,17 @@ class ReaderMean:
 
     def interval_said(self, level: float | None = None) -> str:
         """ "95 % CI 74–90", without a level "CI 74–90", or why there is none."""
-        counted = replace(self.estimate, trials=self.cases)
-        return bounds(counted, level, 3 if self.cases is None else None)
+        return bounds(self._counted, level, 3 if self.cases is None else None)
 
     def bounds_said(self) -> str:
         """ "74–90" for a column that names its level, or why there is none."""
-        counted = replace(self.estimate, trials=self.cases)
+        counted = self._counted
         return interval(counted, 3 if self.cases is None else None) or why(counted) or "no CI"
+
+    @property
+    def _counted(self) -> Estimate:
+        """The mean with the decimals of so many cases."""
+        return self.estimate if self.cases is None else as_proportion(self.estimate, self.cases)
 
     @property
     def is_clear(self) -> bool:

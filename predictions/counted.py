@@ -156,6 +156,9 @@ class Counter(Protocol):
         cells: (g, K, K) all rows in each, true class by predicted class.
         """
 
+    def patients_across(self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int) -> Patients | None:
+        """All of them by their rows of one class in each, see `PatientsInGroups.jointly`; None as `patients`."""
+
     def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
         """Those of a model of two classes at a threshold; None where they cannot be told.
 

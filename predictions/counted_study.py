@@ -91,6 +91,10 @@ class CountedStudy(Study):
         is_known = self.evaluate(*place).patients is not None
         return self.counter.patients(place, ways, cells) if is_known and self.counter and not self.cuts else None
 
+    def patients_across(self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int) -> Patients | None:
+        is_known = self.evaluate(*place).patients is not None
+        return self.counter.patients_across(place, ways, cells, label) if is_known and self.counter else None
+
     def patients_of_class(self, place: Slice, label: int, threshold: float) -> Patients | None:
         seen = self.evaluate(*place)
         table = seen.table(label)

@@ -173,6 +173,10 @@ class Study(ABC):
         """Those of each group where an engine counts patients with several rows, else None; see `Counter.patients`."""
         return None
 
+    def patients_across(self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int) -> Patients | None:
+        """All of them by their rows of one class in each group, as `patients_by`; see `Counter.patients_across`."""
+        return None
+
     def patients_of_class(self, place: Slice, label: int, threshold: float) -> Patients | None:
         """Those of one class at a threshold where an engine counts patients with several rows, else None."""
         return None

@@ -9,9 +9,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from metrics.definition import Values
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.patient_bootstrap import PatientResamples
-from metrics.intervals.patient_products import PatientProducts
+from metrics.intervals.patient_products import PatientProducts, cells_within
 from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits, drawn_as
 from metrics.kernels.once import Once, once
 from metrics.measures.placements import PlacedSums
@@ -80,6 +81,27 @@ class PatientCounts:
         """Of several with the same cells, where no patient is in two of them; without areas."""
         vectors, patients = ([one.vectors for one in each], [one.patients for one in each])
         return cls(each[0].size, each[0].cells, np.concatenate(vectors), np.concatenate(patients))
+
+    def within(self, groups: Sequence[int]) -> PatientCounts:
+        """Of cells group * K * K + place those with rows in some groups, in cells of one matrix."""
+        cells, into = cells_within(self.cells, self.size, groups)
+        vectors = self.vectors @ into
+        own = vectors.any(1)
+        return PatientCounts(self.size, cells, vectors[own], self.patients[own])
+
+    @property
+    def sums(self) -> Whole:
+        """(c,) rows in each cell."""
+        return np.asarray(self.patients @ self.vectors)
+
+    def cross_products(self, forms: Values) -> Values:
+        """(q, q) sums over patients of what one form adds times what another does. forms: (q, c) of a row in a cell."""
+        added = self.vectors @ forms.T
+        return np.asarray((added.T * self.patients) @ added)
+
+    def told(self, of_cells: Values) -> int:
+        """How many patients tell something. of_cells: (c,) what a row in each cell tells, none less than 0."""
+        return int(self.patients[self.vectors @ of_cells > 0].sum())
 
     def resamples(self, normal: int | None) -> Resamples:
         """For every number of the matrix. normal: the Normal class, where there is one."""

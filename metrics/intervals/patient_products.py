@@ -31,6 +31,7 @@ from metrics.measures.placements import PlacedSums
 from metrics.notes import Code, Note
 
 STEP = 1e-4  # of the smaller margin of a cell, by which it is moved to see what a number does
+Whole = NDArray[np.int64]
 Stacked = Callable[[Values], Stack]  # (r, K, K) cells -> what numbers are made of
 
 
@@ -40,7 +41,7 @@ class PatientProducts:
 
     size: K classes. cells: (c,) places of a K x K matrix, true class * K + predicted class. sums: (c,) rows in each.
     products: (c, c) sums of what a patient has in one cell times what he has in another. count: patients; repeated:
-    those with several rows. areas: as `PatientCounts` has them.
+    those with several rows; of some groups at least so many, see `within`. areas: as `PatientCounts` has them.
     """
 
     size: int
@@ -65,6 +66,17 @@ class PatientProducts:
         )
         count, repeated = sum(one.count for one in each), sum(one.repeated for one in each)
         return cls(each[0].size, each[0].cells, sums, products, count, repeated)
+
+    def within(self, groups: Sequence[int]) -> PatientProducts:
+        """Of cells group * K * K + place those of some groups, in cells of one matrix."""
+        cells, into = cells_within(self.cells, self.size, groups)
+        sums, products = self.sums @ into, into.T @ self.products @ into
+        found = PatientProducts(self.size, cells, sums, products, 0, int(products.sum() > sums.sum()))
+        return replace(found, count=found.told(np.ones(len(cells))))
+
+    def cross_products(self, forms: Values) -> Values:
+        """(q, q) sums over patients of what one form adds times what another does. forms: (q, c) of a row in a cell."""
+        return np.asarray(forms @ self.products @ forms.T)
 
     @property
     def covariance(self) -> Values:
@@ -100,6 +112,13 @@ class PatientProducts:
             return Stack(Counts(*(part[:, None] for part in parts)))
 
         return Linearised.from_products(self, stacked)
+
+
+def cells_within(cells: NDArray[np.integer[Any]], size: int, groups: Sequence[int]) -> tuple[Whole, Whole]:
+    """Of (c,) cells group * K * K + place the places, and (c, places) 1 where a cell of these groups is one of them."""
+    group, place = np.divmod(cells, size**2)
+    places = np.unique(place)
+    return places, ((place[:, None] == places) & np.isin(group, groups)[:, None]).astype(np.int64)
 
 
 @dataclass(frozen=True, eq=False)

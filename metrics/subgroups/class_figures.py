@@ -7,6 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from metrics.counts import Counts
 from metrics.evaluation import Evaluation
 from metrics.intervals.analytic import Estimate, of_cases, proportion_interval
@@ -17,6 +20,7 @@ from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.notes import Code
 
 Parts = tuple[Any, Any]
+Codes = NDArray[np.integer[Any]]
 
 
 def _sensitivity(counts: Counts) -> Parts:
@@ -40,6 +44,12 @@ PROPORTIONS: Mapping[str, Callable[[Counts], Parts]] = {
     "sensitivity": _sensitivity, "fpr": _fpr, "ppv": _ppv, "alarm_rate": _alarm_rate,
 }  # fmt: skip
 WITHOUT_TRIALS = {"sensitivity": Code.NO_TRUE_CASES, "fpr": Code.ONLY_TRUE_CASES, "ppv": Code.NO_PREDICTIONS}
+
+
+def parts_of_rows(key: str, truth: Codes, predicted: Codes, label: int) -> Parts:
+    """Of rows with these classes whether each is a success, and whether a trial, of one of `PROPORTIONS`."""
+    flagged, positive = predicted == label, truth == label
+    return PROPORTIONS[key](Counts(flagged & positive, flagged & ~positive, ~flagged & positive, ~flagged & ~positive))
 
 
 def told_by(key: str, counts: Counts) -> int:

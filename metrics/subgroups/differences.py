@@ -19,7 +19,7 @@ from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import difference as newcombe
 from metrics.paired.paired_proportions import of_draws
 from metrics.ranking import auc
-from metrics.subgroups.class_figures import OF_SCORES, PROPORTIONS, assessable, proportion_of, told_by
+from metrics.subgroups.class_figures import OF_SCORES, PROPORTIONS, assessable, parts_of_rows, proportion_of, told_by
 from metrics.subgroups.divided import Divided
 
 FEWEST_DRAWN = 2  # rows that weigh anything, on each side of a difference
@@ -38,7 +38,7 @@ def difference_to_rest(divided_by: Divided, group: int, key: str, level: float =
 
     Independent cases: Newcombe's hybrid score interval. Patients with several rows, or weighted cases: the patients
     are drawn for both together. A proportion of 0 or 1, which no resample changes, and patients of whom only sums are
-    known: Newcombe's rule with the interval that it has itself (MOVER).
+    known: Newcombe's rule with the interval that it has itself (MOVER), and how both vary together.
     """
     own, others = divided_by.counts[group], divided_by.counts_of_rest[group]
     if (few := _not_assessable(key, own, others)) is not None:
@@ -51,7 +51,7 @@ def difference_to_rest(divided_by: Divided, group: int, key: str, level: float =
     if is_extreme or not divided_by.is_drawn:
         evaluations = divided_by.group(group, False), divided_by.rest(group, False)
         sides = [proportion_of(each.at_level(level), divided_by.label, key) for each in evaluations]
-        return mover(*sides)
+        return mover(*sides, correlation=0.0 if is_extreme else _correlation(divided_by, group, key))
     return _of_patients(divided_by, group, key, level)
 
 
@@ -82,8 +82,25 @@ def _of_patients(divided_by: Divided, group: int, key: str, level: float) -> Est
     return found if whole.is_clustered else of_cases(found)
 
 
-def mover(first: Estimate, second: Estimate) -> Estimate:
-    """first − second of two independent numbers, from the interval of each (Zou and Donner 2008).
+def _correlation(divided_by: Divided, group: int, key: str) -> float:
+    """Of a proportion in the group and that in the rest, by what each patient adds to both (linearised)."""
+    known = divided_by.patients
+    if known is None or known.jointly is None:
+        return 0.0
+    hit, case = (np.asarray(part, np.float64) for part in parts_of_rows(key, *known.classes, divided_by.label))
+    moves = np.zeros((2, divided_by.size, len(hit)))
+    inside = np.arange(divided_by.size) == group
+    for side, rows, counts in zip(
+        moves, (inside, ~inside), (divided_by.counts[group], divided_by.counts_of_rest[group]), strict=True
+    ):
+        hits, cases = (int(each) for each in PROPORTIONS[key](counts))
+        side[rows] = (hit - hits / cases * case) / cases
+    (own, both), (_, rest) = known.cross_products(moves).tolist()
+    return float(both / math.sqrt(own * rest)) if own * rest else 0.0
+
+
+def mover(first: Estimate, second: Estimate, *, correlation: float = 0.0) -> Estimate:
+    """first − second of two numbers, from the interval of each and their correlation (Zou and Donner 2008).
 
     Each bound lies as far from the difference as both distances taken together, squared and added. No interval where
     one of them has none.
@@ -97,8 +114,14 @@ def mover(first: Estimate, second: Estimate) -> Estimate:
         return Estimate(value, note=(second if first.is_defined else first).note)
     if first.low is None or first.high is None or second.low is None or second.high is None:
         return Estimate(value, note=(second if first.low is not None else first).note or Note(Code.NO_INTERVAL))
-    down = math.hypot(first.value - first.low, second.high - second.value)
-    up = math.hypot(first.high - first.value, second.value - second.low)
+    alone = math.sqrt(max(0.0, 1 - correlation**2))
+    down, up = (
+        math.hypot(one - correlation * other, alone * other)
+        for one, other in (
+            (first.value - first.low, second.high - second.value),
+            (first.high - first.value, second.value - second.low),
+        )
+    )
     return Estimate(value, value - down, value + up, MOVER_OF_GROUPS)
 
 
@@ -106,10 +129,13 @@ def difference_of_scores(divided_by: Divided, group: int, key: str, level: float
     """AUC or O:E of the class in the group less that in the rest, as `difference_to_rest`.
 
     MOVER of both intervals; where a patient has rows on both sides, from what each patient adds to both (linearised).
+    Of counted rows that is not known: their rows are independent then.
     """
     if (few := _not_assessable(key, divided_by.counts[group], divided_by.counts_of_rest[group])) is not None:
         return few
     both = [each(group, True).at_level(level) for each in (divided_by.group, divided_by.rest)]
+    if divided_by.alike is not None and not (divided_by.patients and divided_by.patients.are_apart):
+        both = [each.naive for each in both]
     if not divided_by.patients_overlap or both[0].is_cross_validated:
         found = mover(*(OF_SCORES[key](each, divided_by.label) for each in both))
         is_apart = not divided_by.patients_overlap

@@ -47,7 +47,7 @@ class Divided:
     codes: (n,) the group of each row of its units, or of `alike`, 0..size-1, -1 for none. The rest of a group are all
     rows with another group. group, rest: the evaluations of a group and of its rest, with the scores of the class or
     without. alike: the rows where the evaluation has no units; else None. patients: those of the groups where the
-    evaluation has patients without units, none of whom is in two groups; without them its cases are independent.
+    evaluation has patients without units, who can be compared; without them its cases are independent.
     """
 
     whole: Evaluation

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from itertools import compress
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from metrics.counts import Counts
 from metrics.definition import Values, divided
-from metrics.intervals.patient_products import PatientProducts
 from metrics.intervals.resampling_units import FEWEST_UNITS
-from metrics.subgroups.class_figures import PROPORTIONS, assessable
+from metrics.subgroups.class_figures import PROPORTIONS, assessable, parts_of_rows
 from metrics.subgroups.divided import Divided
+from metrics.subgroups.patients_in_groups import PatientsInGroups
 
 FEWEST_EXPECTED = 5.0  # of hits or misses in a group, below which chi-squared is not trusted
 TABLES, SEED, ROUNDING = 20_000, 0, 1e-9
@@ -38,7 +35,7 @@ def interaction(divided_by: Divided, key: str) -> float:
         return p_of_table(hits, cases)
     if not divided_by.is_drawn:
         assert divided_by.patients is not None
-        return p_of_sums(list(compress(divided_by.patients.sums, kept)), divided_by.label, key)
+        return p_of_sums(divided_by.patients, kept, divided_by.label, key)
     hits, cases = (np.asarray(each)[:, kept] for each in parts(divided_by.per_unit))
     return p_of_patients(hits, cases)
 
@@ -104,23 +101,20 @@ def p_of_patients(hits: NDArray[np.integer], cases: NDArray[np.integer]) -> floa
     return _p_of_score(apart, spread)
 
 
-def p_of_sums(each: Sequence[PatientProducts], label: int, key: str) -> float:
-    """The same of a proportion in groups that have no patient in common, from (g,) sums over their patients.
+def p_of_sums(known: PatientsInGroups, kept: NDArray[np.bool_], label: int, key: str) -> float:
+    """The same of a proportion in those groups that are `kept`, (g,), from sums over patients.
 
     As few patients as must tell something stand for those who do, as in `Linearised`.
     """
-    truth, predicted = np.divmod(each[0].cells, each[0].size)
-    flagged, positive = predicted == label, truth == label
-    of_each = Counts(flagged & positive, flagged & ~positive, ~flagged & positive, ~flagged & ~positive)
-    hit, case = (np.asarray(part, np.float64) for part in PROPORTIONS[key](of_each))
-    hits, cases = (np.array([part @ one.sums for one in each]) for part in (hit, case))
-    patients = float(cases.sum() ** 2 / sum(case @ one.products @ case for one in each))
+    hit, case = (np.asarray(part, np.float64) for part in parts_of_rows(key, *known.classes, label))
+    hits, cases = (known.cells[kept] @ part for part in (hit, case))
+    patients = float(cases.sum() ** 2 / known.cross_products(np.outer(kept, case)[None])[0, 0])
     if patients < FEWEST_UNITS:
         return math.nan
     rate = float(hits.sum() / cases.sum())
-    squares = [(hit - rate * case) @ one.products @ (hit - rate * case) for one in each]
-    away = np.eye(len(each)) - cases / cases.sum()
-    spread = patients / (patients - 1) * (away.T * squares @ away)[:-1, :-1]
+    squares = known.cross_products(np.eye(len(kept))[kept][:, :, None] * (hit - rate * case))
+    away = np.eye(len(cases)) - cases / cases.sum()
+    spread = patients / (patients - 1) * (away.T @ squares @ away)[:-1, :-1]
     return _p_of_score((hits - rate * cases)[:-1], spread)
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from metrics import ConfusionMatrix, Evaluation
 from metrics.counted_weights import counted_weighted_evaluation
+from metrics.intervals.patient_counts import Patients
 from metrics.kernels.once import Once, once
 from metrics.measures.case_weights import whole_weights
 from metrics.subgroups.divided import Alike
@@ -25,7 +26,8 @@ Cells = NDArray[np.int64]
 class CountedGroups:
     """rows: (n,) row numbers of the predictions. codes: (n,) the group of each, 0..size-1, -1 for none.
 
-    ask: the patients of groups with these (size, K, K) rows; None where nothing tells them apart.
+    ask: the patients of groups with these (size, K, K) rows; None where nothing tells them apart. ask_across: those of
+    all groups, of one class, where some are in several.
     """
 
     predictions: Predictions
@@ -34,6 +36,7 @@ class CountedGroups:
     codes: NDArray[np.integer]
     size: int
     ask: Callable[[Cells], PatientsInGroups | None]
+    ask_across: Callable[[Cells, int], Patients | None]
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @once
@@ -62,6 +65,13 @@ class CountedGroups:
     def patients(self) -> PatientsInGroups | None:
         return self.ask(self.cells)
 
+    def patients_of(self, label: int) -> PatientsInGroups | None:
+        """The same with what tells of several groups together, of one class."""
+        found = self.patients
+        if found is None or found.are_apart:
+            return found
+        return replace(found, jointly=self._once.get(("across", label), lambda: self.ask_across(self.cells, label)))
+
     def together(self, groups: Sequence[int]) -> Evaluation:
         """Of some groups, without scores; rows are independent where their patients are not told."""
         matrix = ConfusionMatrix(self.predictions.labels, self.cells[[*groups]].sum(0))
@@ -81,7 +91,7 @@ class CountedGroups:
 
 
 def compared_by(view: View, patients: PatientsInGroups | None) -> tuple[Evaluation, PatientsInGroups | None]:
-    """The whole that groups are compared in, and their patients; independent rows where these are in several groups."""
-    if patients is None or not patients.are_apart:
+    """The whole that groups are compared in, and their patients; independent rows where these are not compared."""
+    if patients is None or not patients.are_compared:
         return view.by_rows.evaluation, None
     return view.evaluation, patients

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from metrics import Evaluation, ThresholdTable
 from metrics.counted_weights import CountedWeightedEvaluation, WeightedScores
+from metrics.intervals.patient_counts import Patients
 from metrics.kernels.once import Once, once
 from metrics.subgroups.divided import Alike
 from metrics.subgroups.patients_in_groups import PatientsInGroups
@@ -58,6 +59,10 @@ class Members:
         """Those of each group where an engine told them."""
         return None
 
+    def patients_of(self, label: int) -> PatientsInGroups | None:
+        """The same with what tells of several groups together, of one class."""
+        return None
+
     @once
     def without_group(self) -> int:
         """Cases whose cell is blank or cannot be read."""
@@ -100,14 +105,15 @@ class Members:
 class CountedMembers(Members):
     """The same where an engine counts the rows, in each combination of the groups of `each`.
 
-    tables, weighted: of one class, the latter where rows have weights. ask: the patients with (g, K, K) rows in the
-    combinations.
+    tables, weighted: of one class, the latter where rows have weights. ask, ask_across: the patients with (g, K, K)
+    rows in the combinations, of all groups of one class.
     """
 
     each: tuple[Grouping, ...] = ()
     tables: Callable[[int], Sequence[ThresholdTable]] = lambda _: ()
     weighted: Callable[[int], Sequence[WeightedScores]] = lambda _: ()
     ask: Callable[[Cells], PatientsInGroups | None] = lambda _: None
+    ask_across: Callable[[Cells, int], Patients | None] = lambda _, __: None
 
     @once
     def case_codes(self) -> Codes:
@@ -121,6 +127,9 @@ class CountedMembers(Members):
     def patients(self) -> PatientsInGroups | None:
         return self._counted.patients
 
+    def patients_of(self, label: int) -> PatientsInGroups | None:
+        return self._counted.patients_of(label)
+
     def group(self, group: int, label: int | None) -> Evaluation:
         return self._evaluated([group], label)
 
@@ -129,7 +138,8 @@ class CountedMembers(Members):
 
     @once
     def _counted(self) -> CountedGroups:
-        return CountedGroups(self.predictions, self.split, self.rows, self.codes, len(self.groups), self._patients_with)
+        of = self.predictions, self.split, self.rows, self.codes, len(self.groups)
+        return CountedGroups(*of, self._patients_with, self._patients_across)
 
     def _evaluated(self, groups: Sequence[int], label: int | None) -> Evaluation:
         found = self._counted.together(groups)
@@ -145,10 +155,20 @@ class CountedMembers(Members):
         return replace(found, tables=tuple(table if at == label else None for at in every))
 
     def _patients_with(self, cells: Cells) -> PatientsInGroups | None:
+        found = self.ask(self._in_combinations(cells))
+        return found and replace(found, each=tuple(found.each[place] for place in self._places))
+
+    def _patients_across(self, cells: Cells, label: int) -> Patients | None:
+        found = self.ask_across(self._in_combinations(cells), label)
+        if found is None:
+            return None
+        group, place = np.divmod(found.cells, found.size**2)
+        return replace(found, cells=np.searchsorted(self._places, group) * found.size**2 + place)
+
+    def _in_combinations(self, cells: Cells) -> Cells:
         every = np.zeros((math.prod(self._sizes), *cells.shape[1:]), np.int64)
         every[self._places] = cells
-        found = self.ask(every)
-        return found and replace(found, each=tuple(found.each[place] for place in self._places))
+        return every
 
     @property
     def _sizes(self) -> list[int]:
@@ -197,4 +217,5 @@ def _found(view: View, by: Sequence[By], columns: Sequence[str]) -> Members:
         tables=lambda label: study.tables_by(of, label, asked),
         weighted=lambda label: study.weighted_by(of, label, asked),
         ask=lambda cells: study.patients_by(of, asked, cells),
+        ask_across=lambda cells, label: study.patients_across(of, asked, cells, label),
     )

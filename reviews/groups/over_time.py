@@ -18,12 +18,11 @@ from metrics.subgroups.class_figures import PROPORTIONS, proportion_of_counts, u
 from metrics.subgroups.control_limits import ControlLimits, control_limits
 from metrics.subgroups.differences import difference_to_rest
 from metrics.subgroups.divided import Divided
-from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.subgroups.periods import NO_PERIOD, Cases, Days, Months, Periods, periods_of, usual_months
 from predictions.counted import Way
 from predictions.groups.dates import date_columns, days_with_unlabelled
 from predictions.rows import Predictions, cases_of, evaluation_of_rows, row_numbers, weights_of
-from reviews.groups.counted import Cells, CountedGroups, compared_by
+from reviews.groups.counted import CountedGroups, compared_by
 from reviews.review import Marker
 from reviews.view import View
 from words.findings.groups.over_time import Marked
@@ -183,7 +182,7 @@ class OverTime:
 
     @property
     def _sides(self) -> Divided:
-        return self._once.get("sides", lambda: self._divided(self._side_codes, 2))
+        return self._once.get("sides", lambda: self._divided(self._side_codes, 2, True))
 
     @property
     def _side_codes(self) -> NDArray[np.int64]:
@@ -199,11 +198,12 @@ class OverTime:
 
     @property
     def _by_period(self) -> Divided:
-        return self._once.get("by period", lambda: self._divided(self.periods.codes, len(self.periods)))
+        return self._once.get("by period", lambda: self._divided(self.periods.codes, len(self.periods), False))
 
-    def _divided(self, codes: NDArray[np.int64], size: int) -> Divided:
+    def _divided(self, codes: NDArray[np.int64], size: int, compared: bool) -> Divided:
+        """compared: whether one is compared with the others."""
         if self.view.counts_alike:
-            return self._counted(codes, size)
+            return self._counted(codes, size, compared)
         rows = self.rows
 
         def of(mask: NDArray[np.bool_]) -> Evaluation:
@@ -215,16 +215,16 @@ class OverTime:
             lambda at, _: of(codes == at), lambda at, _: of((codes >= 0) & (codes != at)),
         )  # fmt: skip
 
-    def _counted(self, codes: NDArray[np.int64], size: int) -> Divided:
+    def _counted(self, codes: NDArray[np.int64], size: int, compared: bool) -> Divided:
         """Where an engine counts the rows."""
         view, own, rows = self.view, self.predictions, self.rows
-
-        def ask(cells: Cells) -> PatientsInGroups | None:
-            days = Way(self.column, own.details[self.column].take(pa.array(rows)), codes)
-            return view.study.patients_by((view.model, view.split), [days], cells)
-
-        groups = CountedGroups(own, view.split, rows, codes, size, ask)
-        whole, patients = compared_by(view, groups.patients)
+        of = view.model, view.split
+        days = [Way(self.column, own.details[self.column].take(pa.array(rows)), codes)]
+        groups = CountedGroups(
+            own, view.split, rows, codes, size, lambda cells: view.study.patients_by(of, days, cells),
+            lambda cells, label: view.study.patients_across(of, days, cells, label),
+        )  # fmt: skip
+        whole, patients = compared_by(view, groups.patients_of(self.label) if compared else groups.patients)
         return Divided(
             whole, codes, size, self.label,
             lambda at, _: self._as_seen(groups.together([at])),

@@ -118,8 +118,8 @@ class Chosen:
         made = said.footnote(self.view.study.unit, self._compared)
         if self.view.evaluation.patients is None:
             return made
-        told = {each.column: each.members.patients for each in self.columns}
-        shared = [name for name, known in told.items() if known is not None and not known.are_apart]
+        told = {each.column: each.patients for each in self.columns}
+        shared = [name for name, known in told.items() if known is not None and not known.are_compared]
         return sentences(made, said.by_rows(shared, [name for name, known in told.items() if known is None]))
 
     @property

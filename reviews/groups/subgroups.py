@@ -62,7 +62,12 @@ class Subgroups:
 
     @once
     def divided(self) -> Divided:
-        return self._divided(self.members, self.members.patients)
+        return self._divided(self.members, self.patients)
+
+    @property
+    def patients(self) -> PatientsInGroups | None:
+        """Those of the groups where an engine told them."""
+        return self.members.patients_of(self.label)
 
     def _divided(self, found: Members, patients: PatientsInGroups | None) -> Divided:
         """patients: those of the groups where these are counted; None: counted rows are independent."""
@@ -180,7 +185,10 @@ class Subgroups:
         return self._as_seen(self.members.group(group, self._scored_label if scored else None))
 
     def _rest(self, group: int, scored: bool) -> Evaluation:
-        return self._as_seen(self.members.rest(group, self._scored_label if scored else None))
+        found, patients = self.members.rest(group, self._scored_label if scored else None), self.patients
+        others = [at for at in range(len(self.groups)) if at != group]
+        known = None if patients is None or patients.jointly is None else patients.together(others)
+        return self._as_seen(found if known is None else replace(found, clusters=known.count, patients=known))
 
     @property
     def _scored_label(self) -> int | None:

@@ -36,7 +36,7 @@ from predictions.sources.counted.evaluate import Output, Part, apart_by_weight, 
 from predictions.sources.counted.folds import evaluations_of_folds, scored_labels
 from predictions.sources.counted.pairs.matched import PairedRows
 from predictions.sources.counted.pairs.patients import SharedCases, rows_matched, rows_of_both
-from predictions.sources.counted.patients.counts import patients_at, patients_of_groups
+from predictions.sources.counted.patients.counts import patients_across, patients_at, patients_of_groups
 from predictions.sources.counted.patients.evaluations import patients_of_class, with_patients
 from predictions.sources.counted.patients.ids import patient_column, shared_by
 from predictions.sources.counted.source import CountedSource, settled_of
@@ -145,11 +145,9 @@ class GroupCounter:
     @contextmanager
     def _scored(self, place: Slice, label: int, ways: Sequence[Way]) -> Iterator[tuple[Scored, Part, bool]]:
         """The rows with a score by group, of which model and split; whether the score is that of the other class."""
-        settled = self._settled(())
-        positive, code = settled.outputs[place[0]].positive, int(settled.kept[label])
-        scored = code if positive is None else positive
-        with self._open() as file:
-            part = self._part(file, settled, place)
+        with self._at(place) as (file, part, settled):
+            positive, code = part.output.positive, int(settled.kept[label])
+            scored = code if positive is None else positive
             score, own = file.score(part.output.scores[scored]), is_of_class(file, part, scored)
             rows, times, mapping = file.where(part.conditions), part.times(file), part.mapping
             weight = file.column(str(mapping.weight)) if are_weights(mapping) else None
@@ -157,20 +155,19 @@ class GroupCounter:
             yield Scored.of(file, rows, score, own, group, size, times, weight), part, code != scored
 
     def patients(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
-        settled = self._settled(())
-        with self._open() as file:
-            part = self._part(file, settled, place)
-            return patients_of_groups(file, part, settled, crossed(file, ways), cells)
+        with self._at(place) as of:
+            return patients_of_groups(*of, crossed(of[0], ways), cells)
+
+    def patients_across(self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int) -> Patients | None:
+        with self._at(place) as of:
+            return patients_across(*of, crossed(of[0], ways), cells, label)
 
     def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
-        settled = self._settled(())
-        with self._open() as file:
-            return patients_at(file, self._part(file, settled, place), settled, cut, cells)
+        with self._at(place) as of:
+            return patients_at(*of, cut, cells)
 
     def patients_of_class(self, place: Slice, label: int, threshold: float, cells: np.ndarray) -> Patients | None:
-        settled = self._settled(())
-        with self._open() as file:
-            part = self._part(file, settled, place)
+        with self._at(place) as (file, part, settled):
             return patients_of_class(file, part, int(settled.kept[label]), threshold, cells)
 
     def fold_names(self) -> tuple[str, ...] | None:
@@ -263,6 +260,13 @@ class GroupCounter:
             inside[known] &= keep(pa.table({name: kept_values(table, name).filter(mask)}))
         own = inside if output.own is None else output.own & inside
         return replace(output, allowed=output.allowed & inside, own=own)
+
+    @contextmanager
+    def _at(self, place: Slice) -> Iterator[tuple[CountedTable, Part, Settled[str]]]:
+        """The open file, and one model on one split of it."""
+        settled = self._settled(())
+        with self._open() as file:
+            yield file, self._part(file, settled, place), settled
 
     def _part(self, file: CountedTable, settled: Settled[str], place: Slice) -> Part:
         """One model on one split."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -128,12 +129,12 @@ def test_under_no_difference_p_of_sums_is_below_5_percent_in_5_percent_of_studie
         cases = rng.integers(1, 7, (2, 40))
         hits = rng.binomial(cases, rng.beta(4, 1, (2, 40)))
         each = [np.column_stack([of - own, own]) for own, of in zip(hits, cases, strict=True)]
-        sums = [PatientProducts(2, np.array([2, 3]), one.sum(0), one.T @ one, 40, 40) for one in each]
-        below += p_of_sums(sums, 1, "sensitivity") < 0.05
+        sums = tuple(PatientProducts(2, np.array([2, 3]), one.sum(0), one.T @ one, 40, 40) for one in each)
+        below += p_of_sums(PatientsInGroups(sums, True), np.ones(2, bool), 1, "sensitivity") < 0.05
     assert below / 1000 == pytest.approx(0.05, abs=0.02)
 
 
-def test_nobody_is_told_of_groups_together_where_patients_are_in_several() -> None:
+def test_nobody_is_told_of_groups_together_where_nothing_tells_who_is_in_several() -> None:
     each = groups_of(40, 3)
     known = PatientsInGroups(counts_of(each).each, are_apart=False)
     assert known.together([1]) is known.each[1]
@@ -147,3 +148,129 @@ def test_sums_of_groups_together_are_those_of_all_their_patients() -> None:
     assert (found.count, found.repeated) == (whole.count, whole.repeated)
     assert (found.sums == whole.sums).all()
     assert (found.products == whole.products).all()
+
+
+def in_several(patients: int, groups: int, apart: float = 0.0) -> NDArray[np.int64]:
+    """(patients, g, 9) rows of patients who resemble themselves in all groups; a part of them is in one only."""
+    generator = np.random.default_rng(5)
+    who, truth, _ = rows(patients, 4)
+    is_wrong = generator.random(len(who)) < generator.beta(0.2, 0.6, patients)[who]
+    said = np.where(is_wrong, generator.integers(0, 3, len(who)), truth)
+    group = generator.integers(0, groups, len(who))
+    group = np.where(generator.random(patients)[who] < apart, who % groups, group)
+    group[:groups] = range(groups)
+    said = np.where((group == 0) & (generator.random(len(who)) < 0.1), 0, said)
+    found = np.zeros((patients, groups, 9), np.int64)
+    np.add.at(found, (who, group, 3 * truth + said), 1)
+    flat = found.reshape(patients, -1)
+    return found[np.lexsort(flat.T[::-1])]
+
+
+def held_jointly(each: NDArray[np.int64]) -> Divided:
+    """The same patients with their rows."""
+    size = each.shape[1]
+    unit, code = np.divmod(np.repeat(np.arange(each.size), each.ravel()), 9 * size)
+    codes, (truth, predicted) = code // 9, np.divmod(code % 9, 3)
+
+    def of(chosen: NDArray[np.bool_]) -> Evaluation:
+        kept = np.unique(unit[chosen], return_inverse=True)[1]
+        units = ResamplingUnits(truth[chosen], predicted[chosen], 3, kept.max() + 1, patients=kept)
+        return evaluated(each[:, np.unique(codes[chosen])].sum(1), units, None)
+
+    every = np.ones(len(codes), bool)
+    return Divided(of(every), codes, size, LABEL, lambda at, _: of(codes == at), lambda at, _: of(codes != at))
+
+
+def told_jointly(each: NDArray[np.int64], known: PatientsInGroups) -> Divided:
+    def of(chosen: list[int]) -> Evaluation:
+        return evaluated(each[:, chosen].sum(1), None, known.together(chosen))
+
+    every = [*range(each.shape[1])]
+    codes, cell = np.divmod(np.arange(9 * len(every)), 9)
+    return Divided(
+        evaluated(each.sum(1), None, histogram(each.sum(1))), codes, len(every), LABEL,
+        lambda at, _: of([at]), lambda at, _: of([i for i in every if i != at]),
+        Alike(*np.divmod(cell, 3), each.sum(0).ravel()), known,
+    )  # fmt: skip
+
+
+def counts_jointly(each: NDArray[np.int64]) -> PatientsInGroups:
+    vectors, patients = np.unique(each.reshape(len(each), -1), axis=0, return_counts=True)
+    order = np.random.default_rng(2).permutation(vectors.shape[1])
+    jointly = PatientCounts(3, order, vectors[:, order], patients)
+    return PatientsInGroups(tuple(jointly.within([group]) for group in range(each.shape[1])), False, jointly)
+
+
+def sums_jointly(each: NDArray[np.int64]) -> PatientsInGroups:
+    flat = each.reshape(len(each), -1)
+    cells = np.arange(flat.shape[1])
+    jointly = PatientProducts(3, cells, flat.sum(0), flat.T @ flat, len(each), int((flat.sum(1) > 1).sum()))
+    return PatientsInGroups(counts_jointly(each).each, False, jointly)
+
+
+@pytest.mark.parametrize("patients", [60, 400, 5000])
+@pytest.mark.parametrize("groups", [2, 3])
+def test_patients_in_several_groups_are_drawn_for_both_sides_as_held_rows(patients: int, groups: int) -> None:
+    each = in_several(patients, groups)
+    one, other = held_jointly(each), told_jointly(each, counts_jointly(each))
+    for key in PROPORTIONS:
+        for group in range(groups):
+            assert difference_to_rest(one, group, key) == difference_to_rest(other, group, key)
+        assert interaction(one, key) == pytest.approx(interaction(other, key), rel=1e-9, nan_ok=True)
+    for group in range(groups):
+        for first, second in ((one.group, other.group), (one.rest, other.rest)):
+            found = [proportions_of(of(group, False), LABEL)["sensitivity"] for of in (first, second)]
+            assert (found[0].value, found[0].trials) == (found[1].value, found[1].trials)
+            assert found[0].low == pytest.approx(found[1].low, abs=0.015)
+
+
+@pytest.mark.parametrize(("groups", "apart"), [(2, 0.0), (3, 0.0), (3, 0.6)])
+def test_sums_over_patients_in_several_groups_give_nearly_the_same(groups: int, apart: float) -> None:
+    each = in_several(900, groups, apart)
+    one, other = held_jointly(each), told_jointly(each, sums_jointly(each))
+    independent = told_jointly(each, sums_of([*each.transpose(1, 0, 2)]))
+    narrower = []
+    for key in ("sensitivity", "fpr", "ppv"):
+        for group in range(groups):
+            drawn, summed, wide = (difference_to_rest(of, group, key) for of in (one, other, independent))
+            assert drawn.value == pytest.approx(summed.value)
+            assert summed.method == MOVER_OF_GROUPS
+            assert summed.high - summed.low == pytest.approx(drawn.high - drawn.low, rel=0.08)
+            narrower.append((summed.high - summed.low) / (wide.high - wide.low))
+        assert interaction(one, key) == pytest.approx(interaction(other, key), abs=0.01)
+    assert np.mean(narrower) < 1 - 0.05 * (1 - apart)
+
+
+@pytest.mark.parametrize("made", [counts_jointly, sums_jointly])
+def test_sums_over_patients_are_those_of_each_patient(made: Any) -> None:
+    each = in_several(80, 3)
+    known, forms = made(each), np.random.default_rng(0).normal(size=(2, 3, 9))
+    added = np.einsum("pgc,qgc->pq", each, forms)
+    np.testing.assert_allclose(known.cross_products(forms), added.T @ added)
+    np.testing.assert_array_equal(known.cells, each.sum(0))
+    rows = np.zeros((3, 9))
+    rows[1:, 4] = 1
+    several = each[:, 1:, 4].sum(1)
+    least = several.sum() ** 2 // (several**2).sum()
+    assert known.told(rows) == (least if made is sums_jointly else np.count_nonzero(several))
+
+
+def test_sums_of_groups_that_have_no_patient_in_common_add() -> None:
+    each = groups_of(200, 2)
+    forms = np.random.default_rng(0).normal(size=(2, 2, 9))
+    expected = sum((own @ form.T).T @ (own @ form.T) for own, form in zip(each, forms.transpose(1, 0, 2), strict=True))
+    for known in (counts_of(each), sums_of(each)):
+        np.testing.assert_allclose(known.cross_products(forms), expected)
+    told = [known.told(np.ones((2, 9))) for known in (counts_of(each), sums_of(each))]
+    assert told[0] == sum(map(len, each)) > told[1] > 0
+
+
+def test_several_groups_have_at_least_as_many_patients_as_their_sums_tell() -> None:
+    each = in_several(300, 3)
+    found = [made(each).together([0, 2]) for made in (counts_jointly, sums_jointly)]
+    both = each[:, [0, 2]].sum(1)
+    both = both[both.any(1)]
+    assert (found[0].count, found[0].repeated) == (len(both), (both.sum(1) > 1).sum())
+    assert 0.5 * len(both) < found[1].count <= len(both)
+    assert found[1].repeated
+    np.testing.assert_array_equal(found[1].products, both.T @ both)

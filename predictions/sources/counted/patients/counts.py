@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import narwhals as nw
@@ -62,7 +62,7 @@ class Asked:
         """() for too many cells or different counts."""
         if len(self.places) > MOST_CELLS:
             return []
-        answer = self._of_all_patients()
+        answer = self._of_all(self._alike)
         if answer is None or _whole(answer[PATIENTS]).sum() > MOST_PATIENTS:
             return []
         every = zip(self._in_groups(answer), self.cells[:, self.places], strict=True)
@@ -80,25 +80,16 @@ class Asked:
     def _names(self) -> list[str]:
         return [f"{CELL} {place}" for place in self.places.tolist()]
 
-    def _of_all_patients(self) -> pa.Table | None:
-        """How many patients have the same rows in each cell, perhaps in several parts; None where one is too long."""
-        found = at_once_or_by_ids(self.rows, nw.col(PATIENT), lambda rows: self._answer(self._of_patients(rows)))
-        return None if any(each is None for each in found) else pa.concat_tables(filter(None, found))
-
-    def _of_patients(self, rows: Frame) -> Frame:
-        in_each = [nw.when(nw.col(CELL) == place).then(nw.col(ROWS)).sum() for place in self.places.tolist()]
+    def _alike(self, rows: Frame) -> Frame:
+        """How many patients have the same rows in each cell. A patient has one row for each."""
+        in_each = [nw.when(nw.col(CELL) == place).then(nw.col(ROWS)).max() for place in self.places.tolist()]
         found = rows.group_by(PATIENT, *self.keys).agg(**dict(zip(self._names, in_each, strict=True)))
         found = found.with_columns(*(nw.col(name).cast(nw.Int64).fill_null(0) for name in self._names))
         return found.group_by(*self.keys, *self._names).agg(nw.len().alias(PATIENTS))
 
     def products(self) -> list[PatientProducts]:
         """() for too many pairs of cells."""
-        other = self.rows.rename({CELL: OTHER_CELL, ROWS: OTHER_ROWS})
-        both = self.rows.join(other, on=[PATIENT, *self.keys], how="inner").select(
-            *self.keys, CELL, OTHER_CELL, product=nw.col(ROWS) * nw.col(OTHER_ROWS)
-        )
-        product = nw.col("product").sum().cast(nw.Int64)
-        answer = self._answer(both.group_by(*self.keys, CELL, OTHER_CELL).agg(product=product))
+        answer = self._of_all(self._multiplied)
         if answer is None:
             return []
         in_cells = self.rows.group_by(*self.keys, CELL).agg(nw.col(ROWS).sum().cast(nw.Int64))
@@ -108,11 +99,19 @@ class Asked:
         told = (self._in_groups(each) for each in (answer, self.file.answer(in_cells), self.file.answer(patients)))
         return [self._sums(*each) for each in zip(*told, self.cells[:, self.places], strict=True)]
 
+    def _multiplied(self, rows: Frame) -> Frame:
+        """The sums of products of each pair of cells, over these patients."""
+        other = rows.rename({CELL: OTHER_CELL, ROWS: OTHER_ROWS})
+        both = rows.join(other, on=[PATIENT, *self.keys], how="inner").filter(nw.col(CELL) <= nw.col(OTHER_CELL))
+        both = both.select(*self.keys, CELL, OTHER_CELL, product=nw.col(ROWS) * nw.col(OTHER_ROWS))
+        return both.group_by(*self.keys, CELL, OTHER_CELL).agg(product=nw.col("product").sum().cast(nw.Int64))
+
     def _sums(self, answer: pa.Table, in_cells: pa.Table, patients: pa.Table, cells: np.ndarray) -> PatientProducts:
         """cells: (c,) all rows of a group, also those without an id."""
         products = np.zeros((len(self.places),) * 2, np.int64)
-        at = (np.searchsorted(self.places, _whole(answer[name])) for name in (CELL, OTHER_CELL))
-        products[*at] = _whole(answer["product"])
+        first, second = (np.searchsorted(self.places, _whole(answer[name])) for name in (CELL, OTHER_CELL))
+        np.add.at(products, (first, second), _whole(answer["product"]))
+        products += np.triu(products, 1).T
         alone = cells.copy()
         alone[np.searchsorted(self.places, _whole(in_cells[CELL]))] -= _whole(in_cells[ROWS])
         products[np.diag_indices_from(products)] += alone
@@ -126,10 +125,12 @@ class Asked:
         codes = _whole(answer[GROUP])
         return [answer.filter(pa.array(codes == group)) for group in range(len(self.cells))]
 
-    def _answer(self, question: Frame) -> pa.Table | None:
-        """None where it is longer than it may be."""
-        answer = self.file.answer(question.head(MOST_ROWS + 1))
-        return answer if len(answer) <= MOST_ROWS else None
+    def _of_all(self, asked: Callable[[Frame], Frame]) -> pa.Table | None:
+        """What is asked of all patients, perhaps in several parts; None where an answer is longer than it may be."""
+        each = at_once_or_by_ids(
+            self.rows, nw.col(PATIENT), lambda rows: self.file.answer(asked(rows).head(MOST_ROWS + 1))
+        )
+        return None if max(map(len, each)) > MOST_ROWS else pa.concat_tables(each)
 
 
 def patients_of_groups(
@@ -148,6 +149,22 @@ def patients_of_groups(
     except TooManyGroups:
         return None
     return PatientsInGroups(tuple(found), not shared) if found else None
+
+
+def patients_across(
+    file: CountedTable, part: Part, settled: Settled[str], group: nw.Expr, cells: np.ndarray, label: int
+) -> Patients | None:
+    """All of them by what they have in each group of one class and of all others, see `PatientsInGroups.jointly`."""
+    size = len(settled.labels)
+    rows = rows_in_cells(file, part, settled, group, label=label)
+    place = nw.col(GROUP) * size**2 + nw.col(CELL)
+    into = np.eye(size, dtype=np.int64)[[label if each == label else _other(label) for each in range(size)]]
+    of_class = into.T @ cells @ into
+    asked = Asked(file, rows.with_columns(place.alias(CELL)), size, of_class.reshape(1, -1))
+    try:
+        return next(iter(asked.patients()), None)
+    except TooManyGroups:
+        return None
 
 
 def patients_at(file: CountedTable, part: Part, settled: Settled[str], cut: Cut, cells: np.ndarray) -> Patients | None:
@@ -179,11 +196,13 @@ def _cells_at(file: CountedTable, part: Part, settled: Settled[str], cut: Cut) -
 
 
 def rows_in_cells(
-    file: CountedTable, part: Part, settled: Settled[str], group: nw.Expr | None = None, cut: Cut | None = None
-) -> Frame:
+    file: CountedTable, part: Part, settled: Settled[str], group: nw.Expr | None = None, cut: Cut | None = None,
+    label: int | None = None,
+) -> Frame:  # fmt: skip
     """How many rows each id has in each cell of the matrix where it has some; of each group, where these are asked for.
 
-    cut: what made the predictions again. No engine works out the cell of a row once for each cell.
+    cut: what made the predictions again. label: the class that is told from all others, which are one then. No engine
+    works out the cell of a row once for each cell.
     """
     columns = CaseColumns(file, settled, part, part, cut)
     own = id_in(file.column(str(patient_column(part.mapping)))).alias(PATIENT)
@@ -191,10 +210,20 @@ def rows_in_cells(
     further = [*keys, *([] if times is None else [times.alias(TIMES)])]
     rows = with_known_id(columns.with_classes(file.where(part.conditions), [own, *further]), part.mapping)
     rows = rows if group is None else rows.filter(~nw.col(GROUP).is_null())
+    rows = rows if label is None else rows.with_columns(*(_of_class(name, label) for name in (TRUTH, SAID)))
     names = [GROUP for _ in keys]
     rows = rows.group_by(PATIENT, *names, TRUTH, SAID).agg(_cases(times))
     cell = nw.col(TRUTH) * len(settled.labels) + nw.col(SAID)
     return rows.select(PATIENT, *names, ROWS, cell.alias(CELL))
+
+
+def _of_class(name: str, label: int) -> nw.Expr:
+    return nw.when(nw.col(name) == label).then(nw.lit(label)).otherwise(nw.lit(_other(label))).alias(name)
+
+
+def _other(label: int) -> int:
+    """The class that stands for all others."""
+    return 0 if label else 1
 
 
 def _cases(times: nw.Expr | None) -> nw.Expr:

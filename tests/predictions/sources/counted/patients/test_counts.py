@@ -260,21 +260,45 @@ def test_one_row_of_each_patient_stays_so_at_a_threshold(opened: Opened) -> None
     assert at_threshold(told, 0, 1, 0.5).evaluate().clusters == ROWS
 
 
-def test_patients_who_do_not_fit_at_once_are_asked_for_in_parts(
-    opened: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def asked_twice(monkeypatch: pytest.MonkeyPatch, column: str) -> list[Any]:
+    """The questions with a column in their answer, of which the first does not fit."""
     answer, asked = CountedTable.answer, []
 
     def limited(table: CountedTable, question: Any) -> pa.Table:
-        if counts.PATIENTS in question.collect_schema().names():
+        if column in question.collect_schema().names():
             asked.append(question)
             if len(asked) == 1:
                 raise TooManyGroups("too many")
         return answer(table, question)
 
     monkeypatch.setattr(CountedTable, "answer", limited)
+    return asked
+
+
+def endings() -> list[str | None]:
+    """Ids that end in each digit, in other signs, and blank ones."""
     named = [f"{each}{'ab'[each % 2] if each % 5 == 0 else ''}" for each in ids()]
-    assert_same_patients(*opened(None, **columns(), patient_id=[*named[:-2], None, " "]))
+    return [*named[:-2], None, " "]
+
+
+def test_patients_who_do_not_fit_at_once_are_asked_for_in_parts(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = asked_twice(monkeypatch, counts.PATIENTS)
+    assert_same_patients(*opened(None, **columns(), patient_id=endings()))
+    assert len(asked) == 1 + len(DIGITS) + 1
+
+
+def test_sums_of_patients_who_do_not_fit_at_once_are_asked_for_in_parts(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counts, "MOST_CELLS", 2)
+    asked = asked_twice(monkeypatch, "product")
+    held, told = opened(None, **columns(), patient_id=endings())
+    each, found = np.array(held_histogram(held.evaluate())), told.evaluate().patients
+    assert isinstance(found, PatientProducts)
+    each = each[:, found.cells]
+    assert (found.sums.tolist(), found.products.tolist()) == (each.sum(0).tolist(), (each.T @ each).tolist())
     assert len(asked) == 1 + len(DIGITS) + 1
 
 

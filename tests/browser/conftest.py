@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Page, sync_play
 ROOT = Path(__file__).parents[2]
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
+    "--disable-component-update --disable-sync --process-per-site"
 )
 PATIENCE = 15_000  # ms; a busy machine is slow, not broken
 Visit = Callable[..., Page]
@@ -101,14 +101,18 @@ def new_context(browser: Browser, **options: Any) -> BrowserContext:
 
 
 @pytest.fixture(scope="package")
-def profiles(browser: Browser) -> Callable[..., BrowserContext]:
-    """A browser profile for each set of options: each tab is a session of its own, and the scripts load only once."""
+def profiles(browser: Browser, server: str) -> Callable[..., BrowserContext]:
+    """A browser profile for each set of options: each tab is a session of its own, and the scripts load only once.
+
+    A first tab stays open, so that the process of the others does not end and compiles them only once.
+    """
     made: dict[str, BrowserContext] = {}
 
     def profile(**options: Any) -> BrowserContext:
         key = repr(sorted(options.items()))
         if key not in made:
             made[key] = new_context(browser, **options)
+            made[key].new_page().goto(f"{server}/_stcore/health")
         return made[key]
 
     return profile

@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pandas as pd
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.support.pages import TITLES
@@ -32,6 +34,12 @@ def open_everything(page: Page) -> None:
     expect(closed).to_have_count(0, timeout=PATIENCE)
     page.wait_for_timeout(300)  # until the server is heard of, the page looks as if nothing ran
     settled(page)
+
+
+def serious(page: Page) -> list[dict[str, Any]]:
+    """What axe finds serious or critical, each with its places; all that is in order is not told, which is quicker."""
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [each for each in found if each["impact"] in ("serious", "critical")]
 
 
 def list_taken(page: Page) -> pd.DataFrame:

@@ -3,10 +3,8 @@
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, Visit, running_server
@@ -16,6 +14,7 @@ from tests.browser.steps import (
     go_on_a_phone,
     open_everything,
     says,
+    serious,
     settled,
 )  # fmt: skip
 from tests.support.pages import ADDRESSES
@@ -42,11 +41,9 @@ def violations(page: Page) -> list[str]:
     page.evaluate(STILL)
     expect(settled(page).locator("[data-stale=true]")).to_have_count(0, timeout=PATIENCE)
     page.evaluate(STILL)
-    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
     return [
         f"{page.url}: {each['id']} at {node['html'][:200]}, {node['failureSummary']}"
-        for each in found
-        if each["impact"] in ("serious", "critical")
+        for each in serious(page)
         for node in each["nodes"]
     ]
 

@@ -140,12 +140,11 @@ def test_open_tabs_say_that_the_server_forgot_them_and_take_the_next_click_and_d
     visit: Visit, tmp_path: Path
 ) -> None:
     with restarting(tmp_path) as (here, processes):
-        context = {"locale": "en-GB"}
-        own = opened(settled(visit(at=here, **context)))
+        own = opened(settled(visit(at=here)))
         token = own.evaluate(TOKEN)
-        empty = settled(visit(at=here, **context))
-        clicked = settled(visit(at=here, **context))
-        example = go(settled(visit("/?study=heart-rhythm", at=here, **context)), "Confusion")
+        empty = settled(visit(at=here))
+        clicked = settled(visit(at=here))
+        example = go(settled(visit("/?study=heart-rhythm", at=here)), "Confusion")
         said = finding(example).inner_text()
         restart(here, processes, tmp_path)
         expect(own.get_by_text(LOST)).to_be_visible(timeout=2 * PATIENCE)

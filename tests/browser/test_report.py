@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from report.cli.command import main
 from tests.browser.conftest import PATIENCE, new_context, watch
+from tests.browser.steps import serious
 from tests.report.formats.test_plain_text import hostile_file
 from tests.report.helpers import example_file
 
@@ -45,8 +45,7 @@ def test_pictures_are_drawn_and_nobody_is_asked_for_anything(browser: Browser, r
             expect(picture.locator("svg.main-svg, [title]").first).to_be_visible(timeout=PATIENCE)
         expect(page.locator(".xtick text").first).to_have_css("fill", INK)
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
-        serious = [each for each in Axe().run(page).response["violations"] if each["impact"] in ("serious", "critical")]
-        assert [each["id"] for each in serious] == []
+        assert [each["id"] for each in serious(page)] == []
     page.context.close()
     assert noticed == []
 

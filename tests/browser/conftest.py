@@ -22,6 +22,8 @@ FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync --process-per-site"
 )
+SCREEN = {"width": 1440, "height": 900}
+TAB = {"viewport": SCREEN, "color_scheme": "light", "user_agent": ""}
 PATIENCE = 15_000  # ms; a busy machine is slow, not broken
 Visit = Callable[..., Page]
 
@@ -95,7 +97,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 def new_context(browser: Browser, **options: Any) -> BrowserContext:
-    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
+    context = browser.new_context(**{"viewport": SCREEN, **options})
     context.set_default_timeout(PATIENCE)
     return context
 
@@ -139,19 +141,25 @@ def watch(page: Page, address: str, foreign: list[str]) -> None:
 
 
 @pytest.fixture
-def visit(browser: Browser, profiles: Callable[..., BrowserContext], server: str) -> Iterator[Visit]:
-    """Open an address in a new tab, that of another server with options in a browser of its own.
+def visit(profiles: Callable[..., BrowserContext], server: str) -> Iterator[Visit]:
+    """Open an address in a new tab, perhaps that of another server; in the end, nothing foreign was touched.
 
-    In the end, nothing foreign was touched.
+    Size, colours and user agent belong to the tab, so that few profiles compile the scripts; other options do not.
     """
-    opened: list[Page | BrowserContext] = []
+    opened: list[Page] = []
     foreign: list[str] = []
 
     def open_page(path: str = "/", at: str = "", **options: Any) -> Page:
-        context = new_context(browser, **options) if at and options else profiles(**options)
+        of_tab = {name: options.pop(name, usual) for name, usual in TAB.items()}
+        context = profiles(**options)
         page = context.new_page()
-        opened.append(context if at and options else page)
+        opened.append(page)
         watch(page, at or server, foreign)
+        page.set_viewport_size(of_tab["viewport"])
+        page.emulate_media(color_scheme=of_tab["color_scheme"])
+        if of_tab["user_agent"]:
+            agent = {"userAgent": of_tab["user_agent"]}
+            context.new_cdp_session(page).send("Emulation.setUserAgentOverride", agent)
         page.goto((at or server) + path)
         return page
 

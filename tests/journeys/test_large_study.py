@@ -67,6 +67,7 @@ def test_pages_of_counts_say_what_they_say_of_a_file_read_whole(tallied: Visitor
         assert tallied.errors == []
 
 
+@pytest.mark.thorough
 def test_pages_of_weighted_rows_say_what_they_say_of_a_file_read_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,6 +85,7 @@ def test_pages_of_weighted_rows_say_what_they_say_of_a_file_read_whole(
         assert tallied.go(page).errors == []
 
 
+@pytest.mark.thorough
 def test_folds_of_weighted_rows_are_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = scored(["Normal", "VT", "Ectopic"], 240).drop(columns="case_id")
     table["weight"], table["fold"] = [1.0, 0.5, 4.0, 2.5] * 60, [1, 2, 3, 4, 5] * 48
@@ -144,6 +146,7 @@ def test_a_threshold_asks_for_its_patients_once_and_says_where_nobody_is_told(
     assert told.errors == []
 
 
+@pytest.mark.thorough
 def test_pages_say_where_patients_with_several_rows_are_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = scored(["Normal", "VT", "Ectopic"], 240)
     table["case_id"] = [f"P{row // 4}" for row in range(len(table))]

@@ -92,7 +92,13 @@ def test_the_distances_are_those_of_the_fitted_curve() -> None:
     assert all(wider[key].low <= found[key].low and wider[key].high > found[key].high for key in found)
 
 
-@pytest.mark.parametrize("patients", [None, np.arange(300) // 3], ids=["single cases", "patients"])
+@pytest.mark.parametrize(
+    "patients",
+    [
+        pytest.param(None, id="single cases"),
+        pytest.param(np.arange(300) // 3, id="patients", marks=pytest.mark.thorough),
+    ],
+)
 def test_the_interval_of_a_distance_contains_0_where_risks_are_correct(patients: np.ndarray | None) -> None:
     """A distance is above 0 in every sample; 95 % of the intervals should begin at 0."""
     generator, begins, studies = np.random.default_rng(7), 0, repeats(102)

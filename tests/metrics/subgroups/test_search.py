@@ -43,6 +43,7 @@ def test_without_a_difference_p_is_uniform() -> None:
     assert np.mean(np.array(p) <= 0.05) < 0.1
 
 
+@pytest.mark.thorough
 def test_without_a_difference_between_patients_with_many_rows_p_is_uniform() -> None:
     """Patients differ much, rows of one are alike: each row for itself would find a group nearly always."""
     p, of_rows = [], []

@@ -66,6 +66,7 @@ def test_the_same_groups_are_offered(two: tuple[Study, Study]) -> None:
     assert offered(groups(large)) == offered(groups(held))
 
 
+@pytest.mark.thorough
 def test_a_lens_is_a_file_of_these_rows(two: tuple[Study, Study], tmp_path: Path) -> None:
     large, table = two[0], rhythm()
     lens, *_ = of_column(large, "site")

@@ -315,6 +315,7 @@ def assert_counts(table: ThresholdTable, scores: np.ndarray, truth: np.ndarray) 
     assert [list(table.at(at)) for at in table.scores] == [list(exact.at(at)) for at in table.scores]
 
 
+@pytest.mark.thorough
 @settings(max_examples=2 * settings.default.max_examples)
 @given(arrays(np.float64, st.integers(1, 50), elements=st.floats(allow_nan=False, allow_infinity=False)), st.data())
 def test_thresholds_between_steps_count_exactly(told: Told, scores: np.ndarray, data: st.DataObject) -> None:

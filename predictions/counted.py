@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 import pyarrow as pa
 
-from metrics import Evaluation, ThresholdTable
+from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import WeightedScores
 from metrics.intervals.patient_counts import Patients
 from metrics.subgroups.patients_in_groups import PatientsInGroups
@@ -17,6 +17,7 @@ from predictions.problems import Notice
 from predictions.rows import Predictions
 
 Slice = tuple[int, str | None]  # the position of a model, and one of its splits; None for a model without splits
+Groups = Sequence[Sequence[int]]  # which of the combinations of several ways are one group
 Keep = Callable[[pa.Table], np.ndarray]  # of a table of one kept column: (n,) True for the rows that stay
 
 
@@ -158,6 +159,14 @@ class Counter(Protocol):
 
     def patients_across(self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int) -> Patients | None:
         """All of them by their rows of one class in each, see `PatientsInGroups.jointly`; None as `patients`."""
+
+    def areas(
+        self, place: Slice, label: int, ways: Sequence[Way], groups: Groups, tables: Sequence[ThresholdTable]
+    ) -> list[PlacedSums]:
+        """Where patients' rows are placed by the score of a class among the others of their group; [] for too many.
+
+        groups: (g,) the combinations of each. tables: (g,) of these.
+        """
 
     def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
         """Those of a model of two classes at a threshold; None where they cannot be told.

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import pyarrow as pa
 
-from metrics import Evaluation, ThresholdTable
+from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import WeightedScores
 from metrics.intervals.patient_counts import Patients
 from metrics.subgroups.patients_in_groups import PatientsInGroups
-from predictions.counted import CaseCounter, CountedFolds, Counter, Cut, Slice, Together, Way
+from predictions.counted import CaseCounter, CountedFolds, Counter, Cut, Groups, Slice, Together, Way
 from predictions.problems import Problem
 from predictions.rows import Predictions
 from predictions.study import Capability, Study, WithoutCases
@@ -94,6 +94,11 @@ class CountedStudy(Study):
     def patients_across(self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int) -> Patients | None:
         is_known = self.evaluate(*place).patients is not None
         return self.counter.patients_across(place, ways, cells, label) if is_known and self.counter else None
+
+    def areas_by(
+        self, place: Slice, label: int, ways: Sequence[Way], groups: Groups, tables: Sequence[ThresholdTable]
+    ) -> list[PlacedSums]:
+        return [] if self.counter is None else self.counter.areas(place, label, ways, groups, tables)
 
     def patients_of_class(self, place: Slice, label: int, threshold: float) -> Patients | None:
         seen = self.evaluate(*place)

@@ -10,12 +10,12 @@ from enum import StrEnum
 import numpy as np
 import pyarrow as pa
 
-from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics import ConfusionMatrix, Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import WeightedScores
 from metrics.intervals.patient_counts import Patients
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.columns.identifiers import identifying
-from predictions.counted import CaseCounter, CountedFolds, Slice, Together, Way
+from predictions.counted import CaseCounter, CountedFolds, Groups, Slice, Together, Way
 from predictions.mapping import ColumnRole, Mapping
 from predictions.problems import Notice, Problem
 from predictions.rows import Predictions, evaluation_of_rows, number_of_cases, rows_of_split, unanswered_in
@@ -176,6 +176,12 @@ class Study(ABC):
     def patients_across(self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int) -> Patients | None:
         """All of them by their rows of one class in each group, as `patients_by`; see `Counter.patients_across`."""
         return None
+
+    def areas_by(
+        self, place: Slice, label: int, ways: Sequence[Way], groups: Groups, tables: Sequence[ThresholdTable]
+    ) -> list[PlacedSums]:
+        """Of one class in groups where an engine counts the rows, see `Counter.areas`."""
+        return []
 
     def patients_of_class(self, place: Slice, label: int, threshold: float) -> Patients | None:
         """Those of one class at a threshold where an engine counts patients with several rows, else None."""

@@ -134,8 +134,8 @@ def difference_of_scores(divided_by: Divided, group: int, key: str, level: float
     if (few := _not_assessable(key, divided_by.counts[group], divided_by.counts_of_rest[group])) is not None:
         return few
     both = [each(group, True).at_level(level) for each in (divided_by.group, divided_by.rest)]
-    if divided_by.alike is not None and not (divided_by.patients and divided_by.patients.are_apart):
-        both = [each.naive for each in both]
+    if divided_by.patients is None or not divided_by.patients.are_apart:
+        both = [each if each.patients is None else each.naive for each in both]
     if not divided_by.patients_overlap or both[0].is_cross_validated:
         found = mover(*(OF_SCORES[key](each, divided_by.label) for each in both))
         is_apart = not divided_by.patients_overlap

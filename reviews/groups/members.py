@@ -10,13 +10,13 @@ from functools import reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics import Evaluation, ThresholdTable
+from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import CountedWeightedEvaluation, WeightedScores
 from metrics.intervals.patient_counts import Patients
 from metrics.kernels.once import Once, once
 from metrics.subgroups.divided import Alike
 from metrics.subgroups.patients_in_groups import PatientsInGroups
-from predictions.counted import Way
+from predictions.counted import Groups, Way
 from predictions.groups.by import By, grouping
 from predictions.groups.grouping import Grouping, crossed
 from predictions.rows import Predictions, evaluation_of_rows, row_numbers
@@ -106,7 +106,8 @@ class CountedMembers(Members):
     """The same where an engine counts the rows, in each combination of the groups of `each`.
 
     tables, weighted: of one class, the latter where rows have weights. ask, ask_across: the patients with (g, K, K)
-    rows in the combinations, of all groups of one class.
+    rows in the combinations, of all groups of one class. areas: of one class in groups of combinations with these
+    tables.
     """
 
     each: tuple[Grouping, ...] = ()
@@ -114,6 +115,7 @@ class CountedMembers(Members):
     weighted: Callable[[int], Sequence[WeightedScores]] = lambda _: ()
     ask: Callable[[Cells], PatientsInGroups | None] = lambda _: None
     ask_across: Callable[[Cells, int], Patients | None] = lambda _, __: None
+    areas: Callable[[int, Groups, Sequence[ThresholdTable]], list[PlacedSums]] = lambda *_: []
 
     @once
     def case_codes(self) -> Codes:
@@ -150,9 +152,24 @@ class CountedMembers(Members):
             by_weight = self._once.get(("by weight", label), lambda: self.weighted(label))
             scores = WeightedScores.pooled([by_weight[at] for at in places])
             return found.with_scores(tuple(scores if at == label else None for at in every))
-        tables = self._once.get(("tables", label), lambda: self.tables(label))
-        table = ThresholdTable.pooled([tables[at] for at in places])
-        return replace(found, tables=tuple(table if at == label else None for at in every))
+        table = ThresholdTable.pooled([self._tables(label)[at] for at in places])
+        found = replace(found, tables=tuple(table if at == label else None for at in every))
+        return self._with_areas(found, groups, label, table) if found.patients is not None else found
+
+    def _with_areas(self, found: Evaluation, groups: Sequence[int], label: int, table: ThresholdTable) -> Evaluation:
+        """With where the rows of its patients are placed, which is asked of all single groups at once."""
+        assert found.patients is not None
+        if len(groups) == 1:
+            tables = [self._tables(label)[at] for at in self._places]
+            of = label if self.positive is None or len(found.labels) > 2 else None  # of one score both have the same
+            each = self._once.get(("areas", of), lambda: self.areas(label, self._places[:, None].tolist(), tables))
+            placed = each[groups[0] : groups[0] + 1]
+        else:
+            placed = self.areas(label, [self._places[[*groups]].tolist()], [table])
+        return replace(found, patients=replace(found.patients, areas=dict.fromkeys([label], *placed) if placed else {}))
+
+    def _tables(self, label: int) -> Sequence[ThresholdTable]:
+        return self._once.get(("tables", label), lambda: self.tables(label))
 
     def _patients_with(self, cells: Cells) -> PatientsInGroups | None:
         found = self.ask(self._in_combinations(cells))
@@ -217,5 +234,6 @@ def _found(view: View, by: Sequence[By], columns: Sequence[str]) -> Members:
         tables=lambda label: study.tables_by(of, label, asked),
         weighted=lambda label: study.weighted_by(of, label, asked),
         ask=lambda cells: study.patients_by(of, asked, cells),
+        areas=lambda label, groups, tables: study.areas_by(of, label, asked, groups, tables),
         ask_across=lambda cells, label: study.patients_across(of, asked, cells, label),
     )

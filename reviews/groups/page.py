@@ -119,8 +119,10 @@ class Chosen:
         if self.view.evaluation.patients is None:
             return made
         told = {each.column: each.patients for each in self.columns}
-        shared = [name for name, known in told.items() if known is not None and not known.are_compared]
-        return sentences(made, said.by_rows(shared, [name for name, known in told.items() if known is None]))
+        known = {name: patients for name, patients in told.items() if patients is not None}
+        of_areas = [name for name, patients in known.items() if patients.jointly is not None]
+        of_all = [name for name, patients in known.items() if not patients.are_compared]
+        return sentences(made, said.by_rows(of_areas, of_all, [name for name in told if name not in known]))
 
     @property
     def _compared(self) -> said.Compared:

@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 import pyarrow as pa
 
-from metrics import Evaluation, ThresholdTable
+from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import WeightedScores
 from metrics.intervals.patient_counts import Patients
 from metrics.kernels.once import Once
@@ -23,7 +23,7 @@ from predictions import progress
 from predictions.build.row_fields import in_natural_order, kept_columns
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
-from predictions.counted import CountedFolds, Cut, Keep, Slice, Together, Way
+from predictions.counted import CountedFolds, Cut, Groups, Keep, Slice, Together, Way
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Notice, Problem
@@ -37,12 +37,12 @@ from predictions.sources.counted.folds import evaluations_of_folds, scored_label
 from predictions.sources.counted.pairs.matched import PairedRows
 from predictions.sources.counted.pairs.patients import SharedCases, rows_matched, rows_of_both
 from predictions.sources.counted.patients.counts import patients_across, patients_at, patients_of_groups
-from predictions.sources.counted.patients.evaluations import patients_of_class, with_patients
+from predictions.sources.counted.patients.evaluations import areas_of_groups, patients_of_class, with_patients
 from predictions.sources.counted.patients.ids import patient_column, shared_by
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
-from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, counted_table, unchanged
-from predictions.sources.counted.ways import code_of, combinations, crossed
+from predictions.sources.counted.table import KEPT, CountedTable, counted_table, unchanged
+from predictions.sources.counted.ways import code_of, combinations, crossed, gathered, kept_by
 from predictions.sources.counted.weights import are_weights
 from predictions.sources.engines.engine import Frame, Origin
 from words.text.names import listed, quoted
@@ -162,6 +162,12 @@ class GroupCounter:
         with self._at(place) as of:
             return patients_across(*of, crossed(of[0], ways), cells, label)
 
+    def areas(
+        self, place: Slice, label: int, ways: Sequence[Way], groups: Groups, tables: Sequence[ThresholdTable]
+    ) -> list[PlacedSums]:
+        with self._at(place) as of:
+            return areas_of_groups(*of, label, gathered(of[0], ways, groups), tables)
+
     def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
         with self._at(place) as of:
             return patients_at(*of, cut, cells)
@@ -275,15 +281,9 @@ class GroupCounter:
     def _parts(self, file: CountedTable, settled: Settled[str]) -> list[Part]:
         """Every model on every split, of the rows that are looked at."""
         return [
-            replace(part, conditions=(*part.conditions, *self._conditions(file, part.output)))
+            replace(part, conditions=(*part.conditions, *kept_by(file, part.output, (name for name, _ in self.parts))))
             for part in parts_of(file, settled.outputs)
         ]
-
-    def _conditions(self, file: CountedTable, output: Output) -> Iterator[Condition | None]:
-        for name in dict.fromkeys(name for name, _ in self.parts):
-            values = output.table.cells[KEPT.format(name)]
-            chosen = values.filter(pa.array(output.allowed)).unique()
-            yield among(file.kept(name), chosen.to_pylist(), values.unique().to_pylist())
 
 
 def _on_all_splits(output: Output) -> Output:

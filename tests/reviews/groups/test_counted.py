@@ -158,14 +158,14 @@ def test_where_nothing_tells_who_is_in_several_groups_their_differences_are_by_r
     assert told.interaction("sensitivity") == apart.interaction("sensitivity")
     found = chosen(told.view, 1, [(DEVICE,)])
     assert "Newcombe" in found.footnote
-    assert found.footnote.endswith("Some patients are in several groups of device: these differences do, too.")
+    assert found.footnote.endswith("Some patients are in several groups of device: all these differences do, too.")
 
 
 def test_the_page_says_what_treats_rows_as_independent(opened: Opened) -> None:
     view = view_of(opened(None, **columns())[1])
     said = chosen(view, 1, [(SITE,), (DEVICE,)]).footnote
     assert "drawn with the same resamples" in said
-    assert said.endswith("rates at the case mix of the rest treat rows as independent.")
+    assert said.endswith("Some patients are in several groups of device: these differences of AUC do, too.")
     assert "independent" not in chosen(view.by_rows, 1, [(SITE,)]).footnote
 
 

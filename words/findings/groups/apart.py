@@ -101,14 +101,17 @@ def footnote(unit: tuple[str, str], compared: Compared) -> str:
     )
 
 
-def by_rows(shared: Sequence[str], unknown: Sequence[str]) -> str:
+def by_rows(of_areas: Sequence[str], of_all: Sequence[str], unknown: Sequence[str]) -> str:
     """What treats rows as independent where an engine counts patients with several.
 
-    shared: columns with patients in several groups; unknown: columns of whose groups no patients are told.
+    of_areas, of_all: columns with patients in several groups, whose differences of AUC do, and all differences;
+    unknown: columns of whose groups no patients are told.
     """
+    several = "Some patients are in several groups of"
     return sentences(
-        "AUC, O:E, net benefit and rates at the case mix of the rest treat rows as independent.",
-        f"Some patients are in several groups of {columns_said(shared)}: these differences do, too." if shared else "",
+        "O:E, net benefit and rates at the case mix of the rest treat rows as independent.",
+        f"{several} {columns_said(of_areas)}: these differences of AUC do, too." if of_areas else "",
+        f"{several} {columns_said(of_all)}: all these differences do, too." if of_all else "",
         f"All CIs in the groups of {columns_said(unknown)} do, too." if unknown else "",
     )
 

@@ -17,7 +17,7 @@ import pyarrow as pa
 
 from metrics import PlacedSums, ThresholdTable
 from predictions.sources.counted.case_columns import at_once_or_by_ids, id_in
-from predictions.sources.counted.patients.ids import PATIENT
+from predictions.sources.counted.patients.ids import GROUP, PATIENT
 from predictions.sources.counted.steps import STEP, in_steps
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame
@@ -41,33 +41,37 @@ PARTS = {OWN: (1, 0, 0, 0), OTHER: (0, 1, 0, 0)} | {
 PAIRS = np.triu_indices(len(PARTS))
 
 
-def placed_sums(file: CountedTable, rows: Frame, table: ThresholdTable, unknown: Sequence[str]) -> PlacedSums:
+def placed_sums(
+    file: CountedTable, rows: Frame, tables: Sequence[ThresholdTable], unknown: Sequence[str]
+) -> list[PlacedSums]:
     """Of rows with `ID` as the file has it, `SCORE`, never null, and `OWN`: 1 for those of the class, else 0.
 
-    `TIMES`: how many cases each is; without an id each of them is a patient. table: of these rows, by which the AUC is
-    worked out. unknown: texts that are no id, as null is none. Raises TooManyGroups.
+    `GROUP`: 0..g-1, a row is placed among those of its group. `TIMES`: how many cases each is; without an id each of
+    them is a patient. tables: (g,) of these rows, by which the AUCs are worked out. unknown: texts that are no id, as
+    null is none. Raises TooManyGroups.
     """
-    placed, ids = _placed(rows, table), id_in(nw.col(ID))
-    found = at_once_or_by_ids(placed, ids, partial(_of_patients, file, unknown))
-    if sum(each.rows for each in found) < table.n_positive + table.n_negative:
-        found.append(_asked(file, placed.filter(ids.is_null() | ids.is_in(unknown)), nw.col(TIMES)))
-    return functools.reduce(operator.add, found).placed()
+    placed, ids = _placed(rows, np.unique(np.concatenate([table.scores for table in tables]))), id_in(nw.col(ID))
+    found = at_once_or_by_ids(placed, ids, partial(_of_patients, file, unknown, len(tables)))
+    if sum(each.rows for part in found for each in part) < sum(table.n_positive + table.n_negative for table in tables):
+        found.append(_asked(file, placed.filter(ids.is_null() | ids.is_in(unknown)), nw.col(TIMES), len(tables)))
+    return [functools.reduce(operator.add, each).placed() for each in zip(*found, strict=True)]
 
 
-def _placed(rows: Frame, table: ThresholdTable) -> Frame:
-    """`ID`, what each case of a row adds, `ADDED`, and `TIMES`."""
-    rows, keys = _keyed(rows.with_columns(**{OTHER: 1 - nw.col(OWN)}), table.scores)
+def _placed(rows: Frame, scores: np.ndarray) -> Frame:
+    """`ID`, `GROUP`, what each case of a row adds, `ADDED`, and `TIMES`."""
+    rows, keys = _keyed(rows.with_columns(**{OTHER: 1 - nw.col(OWN)}), scores)
+    keys = (GROUP, *keys)
     sums = {f"{kind} at": _times(nw.col(kind)).sum().cast(nw.Int64) for kind in (OWN, OTHER)}
     at = rows.group_by(*keys).agg(nw.col(SCORE).min(), **sums)
-    reached = {kind: nw.col(f"{kind} at").cum_sum().over(order_by=SCORE).cast(nw.Int64) for kind in (OWN, OTHER)}
+    reached = {kind: nw.col(f"{kind} at").cum_sum().over(GROUP, order_by=SCORE).cast(nw.Int64) for kind in (OWN, OTHER)}
     below = {f"{kind} below": 2 * each - nw.col(f"{kind} at") for kind, each in reached.items()}
     placed = rows.select(ID, OWN, OTHER, TIMES, *keys).join(at.select(*keys, **below), on=list(keys), how="inner")
     of_own, of_other = nw.col(OWN) * nw.col(f"{OTHER} below"), nw.col(OTHER) * nw.col(f"{OWN} below")
-    return placed.select(ID, OWN, OTHER, TIMES, of_own.alias(OWN_PLACED), of_other.alias(OTHER_PLACED))
+    return placed.select(ID, GROUP, OWN, OTHER, TIMES, of_own.alias(OWN_PLACED), of_other.alias(OTHER_PLACED))
 
 
 def _keyed(rows: Frame, scores: np.ndarray) -> tuple[Frame, tuple[str, ...]]:
-    """With the columns that tell the scores of a table apart, and these: their steps, where no two have the same."""
+    """With the columns that tell (d,) scores apart, and these: their steps, where no two have the same."""
     steps = in_steps(nw.from_native(pa.table({SCORE: scores})))
     if np.any([np.diff(steps[name].to_numpy().astype(np.float64)) for name in STEP], axis=0).all():
         return in_steps(rows), STEP
@@ -103,24 +107,27 @@ def _times(each: nw.Expr) -> nw.Expr:
     return each * nw.col(TIMES)
 
 
-def _of_patients(file: CountedTable, unknown: Sequence[str], rows: Frame) -> _Sums:
+def _of_patients(file: CountedTable, unknown: Sequence[str], groups: int, rows: Frame) -> list[_Sums]:
     """Added up by ids as they lie before these are trimmed. Bought: half of the time."""
     of_rows = [_times(nw.col(name)).sum().cast(nw.Int64).alias(name) for name in ADDED]
-    each = rows.group_by(ID).agg(*of_rows).select(id_in(nw.col(ID)).alias(PATIENT), *ADDED)
+    each = rows.group_by(ID, GROUP).agg(*of_rows).select(id_in(nw.col(ID)).alias(PATIENT), GROUP, *ADDED)
     of_ids = [nw.col(name).sum().cast(nw.Int64).alias(name) for name in ADDED]
-    return _asked(file, each.filter(~nw.col(PATIENT).is_in(unknown)).group_by(PATIENT).agg(*of_ids), nw.lit(1))
+    known = each.filter(~nw.col(PATIENT).is_in(unknown)).group_by(PATIENT, GROUP).agg(*of_ids)
+    return _asked(file, known, nw.lit(1), groups)
 
 
-def _asked(file: CountedTable, patients: Frame, times: nw.Expr) -> _Sums:
-    """Of what each patient adds. times: how many patients each is."""
-    patients = patients.select(OWN, OTHER, *_digits(OWN_PLACED), *_digits(OTHER_PLACED), times.alias(TIMES))
+def _asked(file: CountedTable, patients: Frame, times: nw.Expr, groups: int) -> list[_Sums]:
+    """(g,) of what each patient of a group adds. times: how many patients each is."""
+    patients = patients.select(GROUP, OWN, OTHER, *_digits(OWN_PLACED), *_digits(OTHER_PLACED), times.alias(TIMES))
     counted = [nw.col(TIMES), *(nw.when(nw.col(kind) > 0).then(nw.col(TIMES)) for kind in (OWN, OTHER))]
     parts = [nw.col(name) for name in PARTS]
     products = [parts[one] * parts[other] for one, other in zip(*PAIRS, strict=True)]
     asked = [*counted, *map(_times, [*parts, *products])]
-    answer = file.numbers(patients, [each.sum().cast(nw.Int64) for each in asked])
-    found = np.array([int(each or 0) for each in answer], object)
-    return _Sums(*np.split(found, [len(counted), len(counted) + len(parts)]))
+    sums = {f"asked {place}": each.sum().cast(nw.Int64) for place, each in enumerate(asked)}
+    found = np.zeros((groups, len(asked)), object)
+    for row in file.answer(patients.group_by(GROUP).agg(**sums)).to_pylist():
+        found[row[GROUP]] = [int(row[name] or 0) for name in sums]
+    return [_Sums(*np.split(each, [len(counted), len(counted) + len(parts)])) for each in found]
 
 
 def _digits(name: str) -> list[nw.Expr]:

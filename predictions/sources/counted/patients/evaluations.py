@@ -10,7 +10,7 @@ from dataclasses import replace
 import narwhals as nw
 import numpy as np
 
-from metrics import Evaluation, PlacedSums
+from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.intervals.patient_counts import Patients
 from predictions.build.settled import Settled
 from predictions.counted import Slice
@@ -20,6 +20,7 @@ from predictions.sources.counted.evaluate import Part, is_of_class
 from predictions.sources.counted.patients.areas import ID, OWN, SCORE, TIMES, placed_sums
 from predictions.sources.counted.patients.counts import CELL, Asked, rows_in_cells
 from predictions.sources.counted.patients.ids import (
+    GROUP,
     PATIENT,
     ROWS,
     ids_repeat,
@@ -70,7 +71,7 @@ def patients_of_class(
     """
     if code not in part.output.scores or not has_known_texts(file, patient_column(part.mapping)):
         return None
-    rows = _scored(file, part, code).with_columns(id_in(nw.col(ID)).alias(PATIENT))
+    rows = _scored(file, part, code, nw.lit(0)).with_columns(id_in(nw.col(ID)).alias(PATIENT))
     flagged = nw.when(nw.col(SCORE) >= threshold).then(nw.lit(1)).otherwise(nw.lit(0))
     known = with_known_id(rows.with_columns((2 * nw.col(OWN) + flagged).alias(CELL)), part.mapping)
     in_cells = known.group_by(PATIENT, CELL).agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))
@@ -90,16 +91,34 @@ def _areas(file: CountedTable, part: Part, settled: Settled[str], evaluation: Ev
     for label, table in tables.items():
         if not is_shared or label == settled.positive:
             with contextlib.suppress(TooManyGroups):
-                found[label] = placed_sums(file, _scored(file, part, int(settled.kept[label])), table, unknown)
+                rows = _scored(file, part, int(settled.kept[label]), nw.lit(0))
+                (found[label],) = placed_sums(file, rows, [table], unknown)
     return dict.fromkeys(tables, *found.values()) if is_shared and found else found
 
 
-def _scored(file: CountedTable, part: Part, code: int) -> Frame:
+def areas_of_groups(
+    file: CountedTable, part: Part, settled: Settled[str], label: int, group: nw.Expr, tables: Sequence[ThresholdTable]
+) -> list[PlacedSums]:
+    """Of a class that has scores in each group, among its own rows; [] where patients do not fit.
+
+    group: 0..g-1, null for none. tables: (g,) of the class.
+    """
+    positive, code = part.output.positive, int(settled.kept[label])
+    is_other = positive not in (None, code)  # of two classes, which has the complement of the only score
+    rows = _scored(file, part, code if positive is None else positive, group)
+    tables = [table.complement() for table in tables] if is_other else tables
+    with contextlib.suppress(TooManyGroups):
+        return placed_sums(file, rows.filter(~nw.col(GROUP).is_null()), tables, unknown_texts(part.mapping))
+    return []
+
+
+def _scored(file: CountedTable, part: Part, code: int, group: nw.Expr) -> Frame:
     """The rows with a score of a class, as `placed_sums` takes them."""
     rows = file.where(part.conditions).select(
         file.column(str(patient_column(part.output.table.understood.mapping))).alias(ID),
         file.score(part.output.scores[code]).alias(SCORE),
         nw.when(is_of_class(file, part, code)).then(nw.lit(1)).otherwise(nw.lit(0)).alias(OWN),
+        group.alias(GROUP),
         (nw.lit(1) if (times := part.times(file)) is None else times).alias(TIMES),
     )
     return rows.filter(~nw.col(SCORE).is_null())

@@ -14,7 +14,7 @@ from pyarrow import parquet
 from metrics import Evaluation
 from metrics.measures.placements import proportions_placed
 from metrics.paired.covariance import covariance
-from predictions.groups.by import groups
+from predictions.groups.by import By, groups
 from predictions.groups.lens import offered, within
 from predictions.limits import Limits
 from predictions.mapping import Mapping
@@ -23,10 +23,12 @@ from predictions.problems import TooManyGroups
 from predictions.sandbox.client import Guard
 from predictions.sources.counted import case_columns, study
 from predictions.sources.counted.patients import areas
-from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.folder import ParquetFolder
 from predictions.study import Study
+from reviews import Review, View
+from reviews.groups.subgroups import Subgroups, subgroups
 from tests.predictions.sources.counted.conftest import Opened
+from tests.predictions.sources.counted.patients.test_counts import asked_twice
 
 pytestmark = pytest.mark.thorough
 
@@ -145,16 +147,7 @@ def csv(truth: np.ndarray, scores: np.ndarray, who: np.ndarray) -> bytes:
 
 
 def test_patients_who_do_not_fit_at_once_are_placed_in_parts(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    numbers, asked = CountedTable.numbers, []
-
-    def limited(table: CountedTable, rows: Any, about: Any) -> list[Any]:
-        if len(about) > len(areas.PARTS):
-            asked.append(rows)
-            if len(asked) == 1:
-                raise TooManyGroups("too many")
-        return numbers(table, rows, about)
-
-    monkeypatch.setattr(CountedTable, "numbers", limited)
+    asked = asked_twice(monkeypatch, "asked 0")
     columns = made(2)
     named = [f"{each}{'ab'[each % 2] if each % 5 == 0 else ''}" for each in columns["who"].tolist()]
     given = {"y_true": columns["y_true"], "score_VT": columns["score_VT"], "patient_id": [*named[:-2], None, " "]}
@@ -162,13 +155,81 @@ def test_patients_who_do_not_fit_at_once_are_placed_in_parts(opened: Opened, mon
     assert len(asked) == 1 + len(case_columns.DIGITS) + 1 + 1
 
 
+def of_groups(studies: tuple[Study, Study], by: By, label: int) -> list[Subgroups]:
+    return [subgroups(View(study, Review.begin(study)), (by,), label) for study in studies]
+
+
+@pytest.mark.parametrize("classes", [2, 5, 7])
+@pytest.mark.parametrize("column", ["site", "device"])
+def test_in_groups_the_error_is_that_of_held_rows(opened: Opened, classes: int, column: str) -> None:
+    """Rows are placed among those of their group, also where a patient is in several; the rest where none is."""
+    columns = made(classes)
+    who = columns.pop("who")
+    site, device = np.array(["a", "b", "c", None])[who % 4], np.array(["x", "y"])[np.arange(len(who)) % 2]
+    given = columns | {"patient_id": texts(who), "site": site, "device": device}
+    studies = opened(Mapping(missing=("unknown",)), **given)
+    for label in range(min(classes, 5)):
+        held, told = of_groups(studies, By(column), label)
+        if held.view.evaluation.table(label) is None:
+            continue
+        for group in range(len(held.groups)):
+            sides = [(held.members.group(group, label), told.members.group(group, label))]
+            sides += [(held.members.rest(group, label), told.members.rest(group, label))] if column == "site" else []
+            for one, other in sides:
+                assert other.patients is not None
+                assert other.patients.areas[label].error() == pytest.approx(held_error(one, label), rel=1e-12)
+            figures = [of.figures(group)["auc"] for of in (held, told)]
+            assert (figures[0].value, figures[0].note) == (figures[1].value, figures[1].note)
+            assert [figures[0].low, figures[0].high] == pytest.approx([figures[1].low, figures[1].high], abs=0.03)
+
+
+def test_a_difference_of_areas_is_from_the_intervals_of_both_sides(opened: Opened) -> None:
+    columns = made(5)
+    who = columns.pop("who")
+    site, device = np.array(["a", "b", "c"])[who % 3], np.array(["x", "y", "z"])[np.arange(len(who)) % 3]
+    studies = opened(None, **columns, patient_id=who, site=site, device=device)
+    held, told = of_groups(studies, By("site"), 1)
+    for group in range(3):
+        apart = [of.difference(group, "auc") for of in (held, told)]
+        assert apart[0].value == apart[1].value
+        assert apart[0].method == apart[1].method
+        assert [apart[0].low, apart[0].high] == pytest.approx([apart[1].low, apart[1].high], abs=0.03)
+    _, told = of_groups(studies, By("device"), 1)
+    by_rows = subgroups(told.view.by_rows, (By("device"),), 1)
+    assert told.difference(0, "auc") == by_rows.difference(0, "auc")
+
+
+def test_rows_of_groups_that_share_steps_of_scores_are_placed_by_score(opened: Opened) -> None:
+    columns = made(2, 12)
+    who = columns.pop("who")
+    given = {"y_true": columns["y_true"], "score_VT": columns["score_VT"], "site": np.array(["a", "b"])[who % 2]}
+    held, told = of_groups(opened(None, **given, patient_id=who), By("site"), 0)
+    for group in range(2):
+        one, other = (of.members.group(group, 0) for of in (held, told))
+        assert other.patients is not None
+        assert other.patients.areas[0].error() == pytest.approx(held_error(one, 0), rel=1e-12)
+
+
+def test_in_groups_of_too_many_patients_an_area_has_no_interval(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    columns = made(5)
+    who = columns.pop("who")
+    studies = opened(None, **columns, patient_id=who, site=np.array(["a", "b"])[who % 2])
+    monkeypatch.setattr(areas, "_asked", too_many)
+    found = of_groups(studies, By("site"), 1)[1].figures(0)
+    assert (found["auc"].low, found["auc"].note and found["auc"].note.code.value) == (None, "patients_without_scores")
+    assert found["sensitivity"].low is not None
+
+
+def too_many(*_: Any) -> None:
+    raise TooManyGroups("too many")
+
+
 def test_where_patients_do_not_fit_the_area_says_so_and_the_matrix_keeps_them(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def none(*_: Any) -> None:
-        raise TooManyGroups("too many")
-
-    monkeypatch.setattr(areas, "_asked", none)
+    monkeypatch.setattr(areas, "_asked", too_many)
     columns = made(5)
     told = opened(None, patient_id=columns.pop("who"), **columns)[1].evaluate()
     found = told.classes[0]["auc"]

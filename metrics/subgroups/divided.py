@@ -69,7 +69,7 @@ class Divided:
     def counts(self) -> Counts:
         """(size,) of the cases that were seen, each once."""
         own, alike = self.codes >= 0, self.alike
-        kind = _kinds(alike or self.units, self.label, self.codes)[own] - 4
+        kind = kinds(alike or self.units, self.label, self.codes)[own] - 4
         cases = None if alike is None else alike.cases[own]
         return _cells(np.bincount(kind, cases, 4 * self.size).astype(np.int64).reshape(self.size, 4))
 
@@ -128,9 +128,9 @@ class Divided:
         alike, width = self.alike, 4 * (self.size + 1)
         if alike is None or alike.weights is None:
             units = self.population
-            counted = units.counted(_kinds(units, self.label, self.codes_in_population), width)
+            counted = units.counted(kinds(units, self.label, self.codes_in_population), width)
         else:
-            counted = dealt_counts(alike.cases, alike.weights, _kinds(alike, self.label, self.codes), width)
+            counted = dealt_counts(alike.cases, alike.weights, kinds(alike, self.label, self.codes), width)
         return _cells(counted.reshape(-1, self.size + 1, 4)[:, 1:])
 
     @once
@@ -139,7 +139,7 @@ class Divided:
         return Counts(*(self.population.resample_sums(each) for each in self.per_unit))
 
 
-def _kinds(units: ResamplingUnits | Alike, label: int, codes: Codes) -> NDArray[np.int64]:
+def kinds(units: ResamplingUnits | Alike, label: int, codes: Codes) -> NDArray[np.int64]:
     """(n,) 4 (group + 1) + 2 where the class is predicted + 1 where it is the true class."""
     flagged, positive = units.predicted == label, units.truth == label
     return np.asarray((codes.astype(np.int64) + 1) * 4 + 2 * flagged + positive)

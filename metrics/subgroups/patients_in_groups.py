@@ -50,16 +50,20 @@ class PatientsInGroups:
         return PatientCounts.pooled(counts) if counts else PatientProducts.pooled(sums)
 
     @property
+    def size(self) -> int:
+        """How many classes there are."""
+        return self.each[0].size
+
+    @property
     def classes(self) -> tuple[Codes, Codes]:
         """(K * K,) the true and the predicted class of each place of the matrix."""
-        size = self.each[0].size
-        truth, predicted = np.divmod(np.arange(size**2), size)
+        truth, predicted = np.divmod(np.arange(self.size**2), self.size)
         return truth, predicted
 
     @property
     def cells(self) -> NDArray[np.int64]:
         """(g, K * K) rows of each group in each place."""
-        found = np.zeros((len(self.each), self.each[0].size ** 2), np.int64)
+        found = np.zeros((len(self.each), self.size**2), np.int64)
         for own, one in zip(found, self.each, strict=True):
             own[one.cells] = one.sums
         return found
@@ -73,12 +77,6 @@ class PatientsInGroups:
             return self.jointly.cross_products(forms.reshape(len(forms), -1)[:, self.jointly.cells])
         found = [one.cross_products(forms[:, at][:, one.cells]) for at, one in enumerate(self.each)]
         return np.asarray(np.sum(found, axis=0))
-
-    def told(self, rows: Values) -> int:
-        """How many patients have some of these rows, (g, K * K) 0 or 1; where only sums are known, at least so many."""
-        if self.jointly is not None:
-            return self.jointly.told(rows.ravel()[self.jointly.cells])
-        return sum(one.told(own[one.cells]) for one, own in zip(self.each, rows, strict=True))
 
     @once
     def rows(self) -> tuple[ResamplingUnits, Codes] | None:

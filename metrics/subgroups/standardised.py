@@ -13,16 +13,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.counts import Counts
 from metrics.definition import Values, divided
 from metrics.interval_methods import DELTA, RATIO_ESTIMATOR, on_odds_scale
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.patient_counts import Patients
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import few_cases, few_patients
 from metrics.notes import Code, Note
-from metrics.subgroups.class_figures import PROPORTIONS, assessable, told_by
-from metrics.subgroups.divided import Alike, Codes, Divided
+from metrics.subgroups.class_figures import assessable, parts_of_rows, told_by
+from metrics.subgroups.divided import Alike, Codes, Divided, kinds
 
 HALF_A_CASE = 0.5  # Jeffreys 1946: a stratum whose cases are all hits, or none, still varies
 
@@ -42,10 +42,35 @@ class Standardised:
 
 
 @dataclass(frozen=True, eq=False)
+class Combined:
+    """Patients whom an engine counts, by their rows of a class in the combinations of groups and strata.
+
+    jointly: see `PatientsInGroups`. codes: (n,) the combination of each row of the groups, -1 for none.
+    """
+
+    jointly: Patients
+    codes: Codes
+    label: int
+
+    def places(self, rows: Alike) -> Codes:
+        """(n,) the place of each row among those of `spread`."""
+        return kinds(rows, self.label, self.codes)
+
+    def spread(self, places: Codes, moves: Values) -> tuple[float, int]:
+        """As `_Rows.spread`. moves: of a row in each of these places."""
+        group, cell = np.divmod(self.jointly.cells, self.jointly.size**2)
+        of_cells = kinds(Alike(*np.divmod(cell, self.jointly.size), cell), self.label, group)
+        forms = np.zeros((2, int(max(places.max(), of_cells.max())) + 1))
+        forms[:, places] = moves, np.ones(len(moves))
+        moved, told = forms[:, of_cells]
+        return float(self.jointly.cross_products(moved[None])[0, 0]), self.jointly.told(told)
+
+
+@dataclass(frozen=True, eq=False)
 class _Rows:
     """Of each row that the number is about: stratum, whether it is a hit, how many cases it is, what each weighs.
 
-    unit: its patient; None where every case is drawn for itself.
+    unit: its patient, or its place among the combinations of `known`; None where every case is drawn for itself.
     """
 
     stratum: Codes
@@ -53,10 +78,11 @@ class _Rows:
     cases: NDArray[np.int64]
     weight: Values
     unit: NDArray[np.integer] | None
+    known: Combined | None = None
 
     def only(self, rows: NDArray[np.bool_]) -> _Rows:
         unit = None if self.unit is None else self.unit[rows]
-        return _Rows(self.stratum[rows], self.hit[rows], self.cases[rows], self.weight[rows], unit)
+        return _Rows(self.stratum[rows], self.hit[rows], self.cases[rows], self.weight[rows], unit, self.known)
 
     @property
     def number(self) -> int:
@@ -73,6 +99,8 @@ class _Rows:
         """The squared sums within patients of what (n,) cases add, themselves added up, and how many patients."""
         if self.unit is None:
             return math.fsum(self.cases * moves**2), self.number
+        if self.known is not None:
+            return self.known.spread(self.unit, moves)
         sums = np.bincount(self.unit, moves)
         return float(sums @ sums), int(np.count_nonzero(np.bincount(self.unit)))
 
@@ -90,17 +118,20 @@ def standardised_rate(hits: ArrayLike, cases: ArrayLike, of_rest: ArrayLike) -> 
     return float(divided(np.nan_to_num(rates) @ weights, weights.sum()))
 
 
-def standardised(divided_by: Divided, strata: Codes, group: int, key: str, level: float = 0.95) -> Standardised:
+def standardised(
+    divided_by: Divided, strata: Codes, group: int, key: str, level: float = 0.95, known: Combined | None = None
+) -> Standardised:
     """strata: (n,) codes from 0 on of the rows of the evaluation, -1 for none; such rows count nowhere.
 
-    Undefined where the group is not assessable, or shares no stratum with the rest.
+    known: the patients where an engine counts these; without them its rows are independent. Undefined where the group
+    is not assessable, or shares no stratum with the rest.
     """
     counts = divided_by.counts[group]
     if not assessable(key, counts):
         few = few_cases(told_by(key, counts), Code.NOT_ASSESSABLE)
         return Standardised(Estimate(math.nan, note=few), math.nan, 0, 0)
     codes, size = divided_by.codes_in_population, int(strata.max(initial=0)) + 1
-    own, rest = (_rows(divided_by, strata, of, key) for of in (codes == group, (codes >= 0) & (codes != group)))
+    own, rest = (_rows(divided_by, strata, of, key, known) for of in (codes == group, (codes >= 0) & (codes != group)))
     (hits, cases), (hits_of_rest, cases_of_rest) = own.totals(size), rest.totals(size)
     shared = (cases > 0) & (cases_of_rest > 0)
     absent = rest.only(~shared[rest.stratum]).number
@@ -110,23 +141,23 @@ def standardised(divided_by: Divided, strata: Codes, group: int, key: str, level
     rates, others = (np.nan_to_num(divided(*each)) for each in ((hits, cases), (hits_of_rest, cases_of_rest)))
     value = standardised_rate(hits, cases, cases_of_rest)
     kept = own.only(shared[own.stratum])
-    bounded = _of_patients if divided_by.whole.in_population.is_clustered else _of_cases
+    bounded = _of_patients if known is not None or divided_by.whole.in_population.is_clustered else _of_cases
     return Standardised(bounded(kept, value, rates, weights, level), float(weights @ others), absent, rest.number)
 
 
-def _rows(divided_by: Divided, strata: Codes, of: NDArray[np.bool_], key: str) -> _Rows:
+def _rows(divided_by: Divided, strata: Codes, of: NDArray[np.bool_], key: str, known: Combined | None) -> _Rows:
     """Those of one side that the number is about and whose stratum is known."""
     alike = divided_by.alike
     units = alike or divided_by.population
-    flagged, positive = units.predicted == divided_by.label, units.truth == divided_by.label
-    hit, trial = PROPORTIONS[key](
-        Counts(flagged & positive, flagged & ~positive, ~flagged & positive, ~flagged & ~positive)
-    )
-    ones = np.ones(len(flagged), np.int64)
+    hit, trial = parts_of_rows(key, units.truth, units.predicted, divided_by.label)
+    ones = np.ones(len(hit), np.int64)
     cases, weighing = (ones, ones > 0) if alike is None else (alike.cases, alike.weighing)
-    weights, unit = (units.weights, None) if isinstance(units, Alike) else (units.case_weights, units.unit)
+    if isinstance(units, Alike):
+        weights, unit = units.weights, None if known is None else known.places(units)
+    else:
+        weights, unit = units.case_weights, units.unit
     weight = (ones if weights is None else weights).astype(np.float64)
-    every = _Rows(divided_by.in_population(strata), np.asarray(hit, np.bool_), cases, weight, unit)
+    every = _Rows(divided_by.in_population(strata), np.asarray(hit, np.bool_), cases, weight, unit, known)
     return every.only(of & np.asarray(trial, np.bool_) & (every.stratum >= 0) & weighing)
 
 

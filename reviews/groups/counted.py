@@ -70,7 +70,11 @@ class CountedGroups:
         found = self.patients
         if found is None or found.are_apart:
             return found
-        return replace(found, jointly=self._once.get(("across", label), lambda: self.ask_across(self.cells, label)))
+        return replace(found, jointly=self.patients_across(label))
+
+    def patients_across(self, label: int) -> Patients | None:
+        """All of them by their rows of one class in each group."""
+        return self._once.get(("across", label), lambda: self.ask_across(self.cells, label))
 
     def together(self, groups: Sequence[int]) -> Evaluation:
         """Of some groups, without scores; rows are independent where their patients are not told."""

@@ -63,6 +63,10 @@ class Members:
         """The same with what tells of several groups together, of one class."""
         return None
 
+    def patients_across(self, label: int) -> Patients | None:
+        """All of them by their rows of one class in each group, where an engine told them."""
+        return None
+
     @once
     def without_group(self) -> int:
         """Cases whose cell is blank or cannot be read."""
@@ -131,6 +135,9 @@ class CountedMembers(Members):
 
     def patients_of(self, label: int) -> PatientsInGroups | None:
         return self._counted.patients_of(label)
+
+    def patients_across(self, label: int) -> Patients | None:
+        return self._counted.patients_across(label)
 
     def group(self, group: int, label: int | None) -> Evaluation:
         return self._evaluated([group], label)

@@ -25,7 +25,7 @@ from metrics.subgroups.differences import compared, difference_of_scores, differ
 from metrics.subgroups.divided import Divided
 from metrics.subgroups.interaction import interaction
 from metrics.subgroups.patients_in_groups import PatientsInGroups
-from metrics.subgroups.standardised import Standardised, standardised
+from metrics.subgroups.standardised import Combined, Standardised, standardised
 from metrics.utility.decision_curve import decision_curve
 from predictions.groups.by import By
 from reviews.groups.counted import compared_by
@@ -34,6 +34,7 @@ from reviews.risks.net_benefit import Look, NetBenefit
 from reviews.view import View
 from words.findings.groups.named import Member
 
+MOST_COMBINED = 1_000  # groups and strata in which patients are asked for
 HIGHER_IS_WORSE = {"sensitivity": False, "fpr": True}
 
 
@@ -171,15 +172,27 @@ class Subgroups:
 
     def at_case_mix(self, mix: tuple[By, ...], group: int, key: str) -> Standardised:
         """A proportion with the groups of these columns as frequent as in the rest. Raises Problem as `members`."""
-        divided, strata = self._once.get(("mix", mix), lambda: self._crossed(mix))
+        divided, strata, known = self._crossed(mix)
         return self._once.get(
-            ("mix", mix, group, key), lambda: standardised(divided, strata, group, key, self.view.level)
+            ("mix", mix, group, key), lambda: standardised(divided, strata, group, key, self.view.level, known)
         )
 
-    def _crossed(self, mix: tuple[By, ...]) -> tuple[Divided, Codes]:
-        """The groups, and those of other columns, of the same rows."""
+    def mixes_by_rows(self, mix: tuple[By, ...]) -> bool:
+        """Whether `at_case_mix` takes rows as independent, of patients whom an engine counts."""
+        return self.view.evaluation.patients is not None and self._crossed(mix)[2] is None
+
+    def _crossed(self, mix: tuple[By, ...]) -> tuple[Divided, Codes, Combined | None]:
+        return self._once.get(("mix", mix), lambda: self._in_strata(mix))
+
+    def _in_strata(self, mix: tuple[By, ...]) -> tuple[Divided, Codes, Combined | None]:
+        """The groups, those of other columns, and the patients in both, of the same rows."""
         own, strata = members(self.view, self.by, mix), members(self.view, mix, self.by)
-        return self._divided(own, None), strata.case_codes
+        divided = self._divided(own, None), strata.case_codes
+        if self.view.evaluation.patients is None or len(own.groups) * len(strata.groups) > MOST_COMBINED:
+            return *divided, None
+        both = members(self.view, (*self.by, *mix))
+        jointly = both.patients_across(self.label)
+        return *divided, None if jointly is None else Combined(jointly, both.case_codes, self.label)
 
     def _group(self, group: int, scored: bool) -> Evaluation:
         return self._as_seen(self.members.group(group, self._scored_label if scored else None))

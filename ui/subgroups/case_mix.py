@@ -13,6 +13,7 @@ from ui.parts.cells import value_cell
 from ui.parts.help import MEANINGS
 from ui.state import widgets
 from words import markdown, percent
+from words.findings.finding import sentences
 from words.findings.groups import case_mix as said
 from words.findings.groups.named import in_markdown
 
@@ -38,10 +39,11 @@ def _show(found: Chosen, every: list[By]) -> None:
     if not 1 <= len(mix) <= said.MOST:
         st.caption(said.TAKES)
         return
-    for column in found.columns:
-        if not {by.column for by in column.by} & {by.column for by in mix}:
-            st.table(read(column, mix), border="horizontal", hide_index=True)
-    st.caption(said.means([by.column for by in mix]))
+    shown = [each for each in found.columns if not {by.column for by in each.by} & {by.column for by in mix}]
+    for column in shown:
+        st.table(read(column, mix), border="horizontal", hide_index=True)
+    by_rows = [each.column for each in shown if each.mixes_by_rows(mix)]
+    st.caption(sentences(said.means([by.column for by in mix]), said.by_rows(by_rows)))
 
 
 def read(column: Subgroups, mix: tuple[By, ...]) -> pd.DataFrame:

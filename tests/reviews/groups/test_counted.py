@@ -22,6 +22,7 @@ from predictions.sources.counted.patients import counts
 from predictions.sources.counted.table import CountedTable
 from predictions.study import Study
 from reviews import Review, View
+from reviews.groups import subgroups as reviewed
 from reviews.groups.over_time import OverTime
 from reviews.groups.page import chosen
 from reviews.groups.subgroups import Subgroups, subgroups
@@ -169,10 +170,43 @@ def test_the_page_says_what_treats_rows_as_independent(opened: Opened) -> None:
     assert "independent" not in chosen(view.by_rows, 1, [(SITE,)]).footnote
 
 
-def test_a_case_mix_takes_rows_as_independent(opened: Opened) -> None:
+AGES = By("age", (50.0,))
+MIXED = [((SITE,), (AGES,)), ((SITE,), (DEVICE,)), ((DEVICE,), (SITE,)), ((SEX,), (AGES, DEVICE))]
+
+
+@pytest.mark.parametrize(("by", "mix"), MIXED, ids=["apart", "in several strata", "in several groups", "two columns"])
+def test_a_case_mix_is_that_of_held_rows(opened: Opened, by: tuple[By, ...], mix: tuple[By, ...]) -> None:
+    held, told = both(opened(None, **columns(480)), *by)
+    assert not told.mixes_by_rows(mix)
+    for key in ("sensitivity", "fpr"):
+        for group in range(len(held.groups)):
+            one, other = (of.at_case_mix(mix, group, key) for of in (held, told))
+            assert (one.rest, one.absent, one.of) == pytest.approx((other.rest, other.absent, other.of))
+            assert (one.own.method, one.own.note) == (other.own.method, other.own.note)
+            assert [one.own.value, one.own.low, one.own.high] == pytest.approx(
+                [other.own.value, other.own.low, other.own.high], rel=1e-9, nan_ok=True
+            )
+
+
+def test_a_case_mix_of_patients_too_unlike_for_a_histogram_is_from_sums(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counts, "MOST_CELLS", 2)
+    for by, mix in MIXED[:3]:
+        held, told = (of.at_case_mix(mix, 0, "fpr").own for of in both(opened(None, **columns(480)), *by))
+        assert told.method != held.method  # with fewer degrees of freedom
+        assert [told.low, told.high] == pytest.approx([held.low, held.high], abs=0.003)
+
+
+def test_a_case_mix_takes_rows_as_independent_where_nobody_tells_patients(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told = both(opened(None, **columns()), SITE)[1]
     apart = subgroups(told.view.by_rows, (SITE,), 1)
+    monkeypatch.setattr(reviewed, "MOST_COMBINED", 5)
+    assert told.mixes_by_rows((SEX,))
     assert told.at_case_mix((SEX,), 0, "sensitivity") == apart.at_case_mix((SEX,), 0, "sensitivity")
+    assert not apart.mixes_by_rows((SEX,))
 
 
 @pytest.mark.parametrize("many", ["MOST_CELLS", "MOST_PATIENTS"])

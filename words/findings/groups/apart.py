@@ -109,7 +109,7 @@ def by_rows(of_areas: Sequence[str], of_all: Sequence[str], unknown: Sequence[st
     """
     several = "Some patients are in several groups of"
     return sentences(
-        "O:E, net benefit and rates at the case mix of the rest treat rows as independent.",
+        "O:E and net benefit treat rows as independent.",
         f"{several} {columns_said(of_areas)}: these differences of AUC do, too." if of_areas else "",
         f"{several} {columns_said(of_all)}: all these differences do, too." if of_all else "",
         f"All CIs in the groups of {columns_said(unknown)} do, too." if unknown else "",

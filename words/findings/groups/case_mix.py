@@ -42,6 +42,11 @@ def absent(absent: int, total: int) -> str:
     return f"without {of(absent, total)}" if absent else ""
 
 
+def by_rows(columns: Sequence[str]) -> str:
+    """Of the groups of which columns CIs treat rows as independent, although an engine counts patients; "" for none."""
+    return f"CIs in the groups of {columns_said(columns)} treat rows as independent." if columns else ""
+
+
 def means(columns: Sequence[str]) -> str:
     """How it is made."""
     return (

@@ -1,6 +1,6 @@
 from metrics.intervals.analytic import Estimate
 from tests.support.text import plain
-from words.findings.groups.case_mix import absent, heads, means, rate
+from words.findings.groups.case_mix import absent, by_rows, heads, means, rate
 
 
 def test_a_rate_has_its_interval_where_there_is_one() -> None:
@@ -16,3 +16,8 @@ def test_what_has_no_counterpart_is_counted() -> None:
 def test_columns_have_names_of_their_own() -> None:
     assert len({*heads("sensitivity"), *heads("fpr")}) == 6
     assert "within age and site" in means(["age", "site"])
+
+
+def test_what_treats_rows_as_independent_is_said() -> None:
+    assert by_rows(["age", "site"]) == "CIs in the groups of age and site treat rows as independent."
+    assert by_rows([]) == ""

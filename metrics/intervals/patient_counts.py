@@ -96,8 +96,13 @@ class PatientCounts:
 
     def cross_products(self, forms: Values) -> Values:
         """(q, q) sums over patients of what one form adds times what another does. forms: (q, c) of a row in a cell."""
-        added = self.vectors @ forms.T
-        return np.asarray((added.T * self.patients) @ added)
+        return np.asarray(forms @ self.products @ forms.T)
+
+    @once
+    def products(self) -> Values:
+        """(c, c) sums over patients of rows in a cell times rows in another: whole numbers, in any order the same."""
+        vectors = self.vectors.astype(np.float64)
+        return np.asarray((vectors.T * self.patients) @ vectors)
 
     def told(self, of_cells: Values) -> int:
         """How many patients tell something. of_cells: (c,) what a row in each cell tells, none less than 0."""

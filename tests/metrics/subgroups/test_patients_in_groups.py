@@ -291,3 +291,14 @@ def test_what_moves_a_rate_at_another_case_mix_is_added_up_for_each_patient() ->
         assert squares == pytest.approx(of_patients @ of_patients)
         if jointly is counts:
             assert patients == np.count_nonzero(flat[:, chosen].sum(1))
+
+
+def test_the_order_of_an_answer_changes_no_digit_of_sums() -> None:
+    each, forms = in_several(400, 2), np.random.default_rng(0).normal(size=(1, 2, 9))
+    vectors = each.reshape(400, -1)
+    found = set()
+    for seed in range(5):
+        order = np.random.default_rng(seed).permutation(400)
+        counts = PatientCounts(3, np.arange(18), vectors[order], np.ones(400, int))
+        found.add(float(counts.cross_products(forms.reshape(1, -1))[0, 0]))
+    assert len(found) == 1

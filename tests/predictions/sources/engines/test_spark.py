@@ -134,6 +134,8 @@ def test_patients_of_groups_are_counted_alike(cells: int, saved: Any, monkeypatc
             assert first.members.group(group, None).is_clustered
             assert first.rates(group) == second.rates(group)
             assert first.difference(group, "sensitivity") == second.difference(group, "sensitivity")
+            mixed = [each.at_case_mix((By("sex"),), group, "fpr") for each in (first, second)]
+            assert repr(mixed[0]) == repr(mixed[1])  # nan is not nan
         assert first.interaction("fpr") == second.interaction("fpr")
 
 
@@ -218,13 +220,22 @@ def test_rows_of_patients_are_placed_alike(saved: Any) -> None:
     who, score = columns.pop("who"), columns["score_VT"]
     score = np.where(score > 0.2, score - 0.2, np.resize([0.0, -0.0], len(score)))
     given = {"y_true": columns["y_true"], "score_VT": score, "patient_id": texts_of(who)}
-    path, address = saved(pa.table(given | {"frequency": np.resize([0, 1, 2, 3, 1], len(who))}))
+    given |= {"frequency": np.resize([0, 1, 2, 3, 1], len(who)), "site": np.array(["a", "b", "c", None])[who % 4]}
+    path, address = saved(pa.table(given))
     for mapping in (Mapping(), Mapping(weight="frequency")):
         duck = study_of_origin(ParquetFile(path.name, path), mapping, LIMITS, lambda: None)
-        both = [study.evaluate().patients for study in (duck, open_files([named(address)], mapping))]
-        first, second = (each.areas if each else {} for each in both)
+        studies = duck, open_files([named(address)], mapping)
+        first, second = (each.areas if each else {} for each in (study.evaluate().patients for study in studies))
         assert first == second
         assert len(first) == 2
+        one, other = (subgroups(view_of(study), (SITE,), 1) for study in studies)
+        for group in range(3):
+            for of_duck, of_spark in ((one.members.group, other.members.group), (one.members.rest, other.members.rest)):
+                told = [of(group, 1).patients for of in (of_duck, of_spark)]
+                assert told[0] is not None
+                assert told[1] is not None
+                assert told[0].areas == told[1].areas
+                assert len(told[0].areas) == 1
 
 
 def generated(rows: int) -> pa.Table:

@@ -159,7 +159,7 @@ def test_pages_say_where_patients_with_several_rows_are_drawn(tmp_path: Path, mo
         assert "treated as independent" not in told.text, page
     apart = {
         "threshold": "PPV and NPV in your setting treat rows as independent.",
-        "subgroups": "Some patients are in several groups of sex: these differences do, too.",
+        "subgroups": "Some patients are in several groups of sex: these differences of AUC do, too.",
     }
     for page, of_rows in apart.items():
         assert of_rows in told.go(page).text, page

@@ -13,6 +13,7 @@ from metrics.counts import ConfusionMatrix, Counts
 from metrics.definition import Values
 from metrics.interval_methods import STYLES, Style
 from metrics.intervals.analytic import Estimate, normal_quantile, proportion_interval
+from metrics.intervals.areas_over_folds import FoldTables
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.curve_bands import Bands, bands
 from metrics.intervals.linearised import ScoredCases, scored_cases
@@ -23,7 +24,7 @@ from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, OnceEach, once
 from metrics.notes import Code, Note
 from metrics.summary.averages import averages, micro_averages
-from metrics.summary.cells import parts_of_cell
+from metrics.summary.cells import flagged, parts_of_cell
 from metrics.summary.classes import by_class, rates
 from metrics.summary.overall import overall, predicted_normal
 from metrics.thresholding.delivered import DeliveredPoint, from_counts, from_rows
@@ -43,6 +44,7 @@ class Evaluation:
     which count nowhere; () for none. units: the rows of the counts, for resampling; where these name patients with
     several rows, every interval is a patient-level (cluster) bootstrap. patients: what an engine tells of patients with
     several rows in place of `units`; then intervals of the matrix are patient-level, and of the AUCs that it tells of.
+    folds: what it tells of several folds.
     """
 
     matrix: ConfusionMatrix
@@ -58,6 +60,7 @@ class Evaluation:
     unanswered: tuple[int, ...] = ()
     units: ResamplingUnits | None = None
     patients: Patients | None = None
+    folds: FoldTables | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
     _drawn: Once = field(default_factory=Once, init=False, repr=False)  # what does not depend on the level
 
@@ -96,7 +99,7 @@ class Evaluation:
     @property
     def is_cross_validated(self) -> bool:
         """Whether the rows are those of several folds, each with a model of its own."""
-        return self.units is not None and self.units.has_folds
+        return self._areas.has_folds
 
     @once
     def naive(self) -> Evaluation:
@@ -208,7 +211,7 @@ class Evaluation:
         drawn = self._drawn_at(counts, label, low, high)
         inside = proportion_interval(int(tp + fp), table.n_positive + table.n_negative, self.level)
         found = rates(counts, self.level, drawn)[0]
-        return found | {"inside": drawn.proportion_interval(inside, _flagged, self.level)}
+        return found | {"inside": drawn.proportion_interval(inside, flagged, self.level)}
 
     def _drawn_at(self, counts: Counts, label: int, *thresholds: float) -> Resamples:
         """What is drawn for (1,) counts at these thresholds, see `ResamplingUnits.at`."""
@@ -291,10 +294,5 @@ class Evaluation:
     @property
     def _areas(self) -> Areas:
         placed = None if self.patients is None else self.patients.areas
-        return self._drawn.get("areas", lambda: Areas(self.tables, self.units, placed=placed)).in_style(self.intervals)
-
-
-def _flagged(stack: Stack) -> tuple[Values, Values]:
-    """Cases that are flagged, of all, of the one class that was counted."""
-    tp, fp, fn, tn = (part[:, 0] for part in stack.counts)
-    return tp + fp, tp + fp + fn + tn
+        areas = Areas(self.tables, self.units, placed=placed, folds=self.folds)
+        return self._drawn.get("areas", lambda: areas).in_style(self.intervals)

@@ -67,6 +67,8 @@ class ThresholdTable:
     @classmethod
     def pooled(cls, tables: Sequence[ThresholdTable]) -> ThresholdTable:
         """Of several groups of cases, at least one."""
+        if len(tables) == 1:
+            return tables[0]
         scores, place = np.unique(np.concatenate([each.scores for each in tables]), return_inverse=True)
         parts = [each.positives for each in tables], [each.negatives for each in tables]
         pooled = [_summed(np.concatenate(part), place, len(scores))[::-1] for part in parts]

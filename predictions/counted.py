@@ -180,8 +180,8 @@ class Counter(Protocol):
         cells: (2, 2) of all rows with such scores. None where they cannot be told.
         """
 
-    def fold_names(self) -> tuple[str, ...] | None:
-        """Of all rows of the file, in natural order; None without a fold column."""
+    def folds_of_all(self) -> tuple[Way, tuple[str, ...]] | None:
+        """The folds of all rows of the file and their names, in natural order; None without a fold column."""
 
     def folds(self, place: Slice) -> CountedFolds:
         """Raises Problem for a fold column of too many values."""

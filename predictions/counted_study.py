@@ -66,7 +66,14 @@ class CountedStudy(Study):
         return super().capabilities | ({each for each, is_there in has.items() if is_there} if self.counter else set())
 
     def folds_of(self, model: int) -> tuple[str, ...] | None:
-        return None if self.counter is None or self.cuts else self.counter.fold_names()
+        return None if self._folds is None else self._folds[1]
+
+    def fold_way(self, model: int) -> Way | None:
+        return None if self._folds is None else self._folds[0]
+
+    @property
+    def _folds(self) -> tuple[Way, tuple[str, ...]] | None:
+        return None if self.counter is None or self.cuts else self.counter.folds_of_all()
 
     def counted_folds(self, model: int, split: str | None) -> CountedFolds | None:
         """None without a fold column, or where none of these rows has a fold."""

@@ -141,6 +141,10 @@ class Study(ABC):
         """The names of the folds of one model; None without a fold column."""
         return None
 
+    def fold_way(self, model: int) -> Way | None:
+        """What tells the folds of one model apart where an engine counts them, else None."""
+        return None
+
     def counted_folds(self, model: int, split: str | None) -> CountedFolds | None:
         """The folds of a model on a split where an engine counts them, else None."""
         return None

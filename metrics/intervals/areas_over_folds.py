@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,11 @@ from metrics.intervals.auc_bounds import Spread, auc_bounds, freedom_of
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
-from metrics.measures.placements import proportions_placed, weighted_placements
+from metrics.kernels.once import Once, once
+from metrics.measures.placements import PlacedSums, proportions_placed, weighted_placements
 from metrics.notes import Code, Note, note
+from metrics.ranking import auc
+from metrics.thresholds import ThresholdTable
 
 FEWEST_FOLDS = 2
 ROUNDING = 1e-12
@@ -28,21 +31,53 @@ LARGEST_GAP = 0.02  # between the mean of the folds and the pooled AUC, above wh
 class FoldPlaces:
     """One class over the folds.
 
-    value: the mean of the AUCs of the `used` of `total` folds that have cases with the class and without. influence:
-    (units,) how far each case, or patient, moves it; the squares add up to the variance. n_units: the units with
-    negatives, and with positives. freedom: of that variance.
+    value: the mean of the AUCs of the `used` of `total` folds that have cases with the class and without. n_units: the
+    cases, or patients, with negatives, and with positives. variance: of the value; None where patients are not known.
+    freedom: of that variance. is_clustered: whether units are patients. is_shared: whether one has rows in several
+    folds. by_unit: works out `influence`; None where rows are not held.
     """
 
     value: float
     used: int
     total: int
-    influence: NDArray[np.float32]
     n_units: tuple[int, int]
+    variance: float | None
     freedom: float
+    is_clustered: bool = False
+    is_shared: bool = False
+    by_unit: Callable[[], NDArray[np.float32]] | None = None
+    _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @property
     def scope(self) -> Note:
         return note(Code.MEAN_OF_FOLDS, used=self.used, total=self.total)
+
+    @once
+    def influence(self) -> NDArray[np.float32]:
+        """(units,) how far each case, or patient, moves the value; the squares add up to the variance."""
+        assert self.by_unit is not None
+        return self.by_unit()
+
+
+@dataclass(frozen=True, eq=False)
+class FoldTables:
+    """What is known of the folds of rows that are not held.
+
+    tables: of each class that has scores, one for each of the `total` folds. is_shared: as `FoldPlaces` has it.
+    placed: where each fold places the rows of its patients, of the classes of which that is known.
+    """
+
+    tables: Mapping[int, Sequence[ThresholdTable]]
+    total: int
+    is_shared: bool = False
+    placed: Mapping[int, Sequence[PlacedSums]] = field(default_factory=dict)
+
+    def over_folds(self, label: int, is_clustered: bool) -> FoldPlaces | None:
+        """As `over_folds`. is_clustered: whether patients have several rows."""
+        found = of_tables(self.tables.get(label, ()), self.total)
+        if found is None or not is_clustered:
+            return found
+        return _of_patients(found, self.tables[label], self.placed.get(label), self.is_shared)
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,28 +108,84 @@ def over_folds(units: ResamplingUnits, label: int) -> FoldPlaces | None:
     assert scores is not None
     assert units.folds is not None
     rows = np.flatnonzero(~np.isnan(scores) & (units.folds >= 0))
-    is_class = units.truth[rows] == label
-    counts = None if units.case_weights is None else units.case_weights[rows].astype(np.float64)
-    has_weight = np.ones(len(rows), bool) if counts is None else counts > 0
-    mixed = [
-        fold
-        for fold in _parts(units.folds[rows])
-        if all((own & has_weight)[fold].any() for own in (is_class, ~is_class))
-    ]
-    each = [
-        _Fold.of(rows[fold], scores[rows[fold]], is_class[fold], None if counts is None else counts[fold])
-        for fold in mixed
-    ]
+    parts = [rows[fold] for fold in _parts(units.folds[rows])]
+    total = len(np.unique(units.folds[units.folds >= 0]))
+    if units.count < len(units.truth) or units.case_weights is not None:
+        return _of_units(units, label, parts, total)
+    found = of_tables([ThresholdTable.from_scores(scores[fold], units.truth[fold] == label) for fold in parts], total)
+    if found is None:
+        return None
+
+    def by_unit() -> NDArray[np.float32]:
+        alike = _of_units(units, label, parts, total)
+        assert alike is not None
+        return alike.influence
+
+    return replace(found, is_clustered=units.patients is not None, by_unit=by_unit)
+
+
+def of_tables(tables: Sequence[ThresholdTable], total: int) -> FoldPlaces | None:
+    """The same of independent cases, by the table of each fold. total: folds, also those without a table here."""
+    mixed = [table for table in tables if table.n_positive and table.n_negative]
+    if len(mixed) < FEWEST_FOLDS:
+        return None
+    value = float(np.mean([auc(table) for table in mixed]))
+    both = zip(*(_spreads(table, value, len(mixed)) for table in mixed), strict=True)
+    groups = [_added(each) for each in both]
+    variance = sum(group[1] for group in groups)
+    return FoldPlaces(value, len(mixed), total, (groups[0][0], groups[1][0]), variance, freedom_of(groups))
+
+
+def _spreads(table: ThresholdTable, value: float, folds: int) -> Iterator[Spread]:
+    """Of the negatives of one of so many folds, then of its positives, about the mean of all."""
+    positives, negatives = table.positives, table.negatives
+    above = (positives.cumsum() - positives / 2) / table.n_positive
+    below = 1 - (negatives.cumsum() - negatives / 2) / table.n_negative
+    for cases, placed in ((negatives, above), (positives, below)):
+        away = (placed - value) / (int(cases.sum()) * folds)
+        yield int(cases.sum()), float(cases @ away**2), float(cases @ away**4)
+
+
+def _added(each: Iterable[Spread]) -> Spread:
+    cases, variances, fourths = zip(*each, strict=True)
+    return sum(cases), sum(variances), sum(fourths)
+
+
+def _of_patients(
+    found: FoldPlaces, tables: Sequence[ThresholdTable], placed: Sequence[PlacedSums] | None, is_shared: bool
+) -> FoldPlaces:
+    """With the error of the patients of each fold (Obuchowski 1997). placed: None where these are not known."""
+    if placed is None:
+        return replace(found, variance=None, is_clustered=True, is_shared=is_shared)
+    mixed = [sums for table, sums in zip(tables, placed, strict=True) if table.n_positive and table.n_negative]
+    variance = sum(sums.squares_about(found.value) for sums in mixed) / found.used**2
+    units = sum(sums.without for sums in mixed), sum(sums.with_it for sums in mixed)
+    return replace(
+        found, variance=variance, n_units=units, freedom=min(units) - 1.0, is_clustered=True, is_shared=is_shared
+    )
+
+
+def _of_units(units: ResamplingUnits, label: int, parts: Sequence[NDArray[np.intp]], total: int) -> FoldPlaces | None:
+    """Of patients with several rows, or weighted cases. parts: the numbers of the scored rows of each fold."""
+    scores = units.scores[label]
+    assert scores is not None
+    counts = None if units.case_weights is None else units.case_weights.astype(np.float64)
+    is_class = units.truth == label
+    has_weight = np.ones(len(is_class), bool) if counts is None else counts > 0
+    mixed = [rows for rows in parts if all((own & has_weight)[rows].any() for own in (is_class, ~is_class))]
+    each = [_Fold.of(rows, scores[rows], is_class[rows], None if counts is None else counts[rows]) for rows in mixed]
     if len(each) < FEWEST_FOLDS:
         return None
     value = float(np.mean([fold.auc for fold in each]))
     found = np.concatenate([fold.rows for fold in each])
     away = np.concatenate([(fold.placed - value) * fold.part for fold in each]) / len(each)
-    unit, positive = units.unit[found], units.truth[found] == label
-    influence = np.bincount(unit, away, units.count).astype(np.float32)
+    unit, positive = units.unit[found], is_class[found]
+    influence = np.bincount(unit, away, units.count)
     groups = [_spread(unit[own], away[own]) for own in (~positive, positive)]
-    total = len(np.unique(units.folds[units.folds >= 0]))
-    return FoldPlaces(value, len(each), total, influence, (groups[0][0], groups[1][0]), freedom_of(groups))
+    return FoldPlaces(
+        value, len(each), total, (groups[0][0], groups[1][0]), float(influence @ influence), freedom_of(groups),
+        units.patients is not None, units.folds_overlap, influence.astype(np.float32).copy,
+    )  # fmt: skip
 
 
 def _spread(unit: NDArray[np.integer], away: Values) -> Spread:
@@ -110,21 +201,20 @@ def _parts(folds: NDArray[np.integer]) -> Iterator[NDArray[np.intp]]:
 
 
 def mean_interval(
-    units: ResamplingUnits, value: float, each: Sequence[FoldPlaces], weights: Values, level: float,
-    style: Style = "default",
-) -> Estimate:  # fmt: skip
+    value: float, each: Sequence[FoldPlaces], weights: Values, level: float, style: Style = "default"
+) -> Estimate:
     """A weighted mean of classes over the folds, with its interval given the fitted models. weights: (classes,).
 
     Influences are added up within patients before they are squared (Obuchowski 1997); with one row per patient this
     is DeLong's error within the folds. Deviations are taken from the mean, so that a fold with one case counts.
     """
-    clustered, fewer = units.patients is not None, fewest_units(each)
-    if (why := lacking(units, fewer)) is not None:
+    if (why := lacking(each)) is not None:
         return Estimate(value, note=why)
-    away = np.sum(
-        [weight * found.influence.astype(np.float64) for weight, found in zip(weights, each, strict=True)], axis=0
-    )
-    error, method = math.sqrt(fewer / (fewer - 1) * float(away @ away)), OBUCHOWSKI if clustered else DELONG
+    fewer, variance = fewest_units(each), _variance(each, weights)
+    if variance is None:
+        return Estimate(value, note=Note(Code.PATIENTS_WITHOUT_SCORES))
+    error = math.sqrt(fewer / (fewer - 1) * variance)
+    method = OBUCHOWSKI if each[0].is_clustered else DELONG
     if style == "default" and len(each) == 1 and (error > ROUNDING or value in (0, 1)):
         low, high = auc_bounds(value, error, *each[0].n_units, level, each[0].freedom)
         return Estimate(value, low, high, score_of_area(method, value, each[0].freedom))
@@ -135,15 +225,25 @@ def mean_interval(
     return Estimate(value, *bounds_of(value, error, fewer, level), on_odds_scale(method, fewer))
 
 
+def _variance(each: Sequence[FoldPlaces], weights: Values) -> float | None:
+    """Of the weighted mean of classes, of which several have rows that are held; None where it is not known."""
+    if len(each) == 1:
+        return each[0].variance
+    both = zip(weights, each, strict=True)
+    away = np.sum([weight * found.influence.astype(np.float64) for weight, found in both], axis=0)
+    return float(away @ away)
+
+
 def fewest_units(each: Sequence[FoldPlaces]) -> int:
     """The cases, or patients, of the smallest group of these classes."""
     return min(min(found.n_units) for found in each)
 
 
-def lacking(units: ResamplingUnits, fewer: int) -> Note | None:
-    """Why there is no interval: ids in several folds, or too few cases or patients of a group. fewer: its units."""
-    if units.folds_overlap:
+def lacking(each: Sequence[FoldPlaces]) -> Note | None:
+    """Why there is no interval: ids in several folds, or too few cases or patients of a group."""
+    fewer = fewest_units(each)
+    if each[0].is_shared:
         return Note(Code.IDS_IN_SEVERAL_FOLDS)
-    if units.patients is None:
+    if not each[0].is_clustered:
         return few_cases(fewer, Code.FEW_CASES_OF_GROUP) if fewer < FEWEST_CASES else None
     return few_patients(fewer) if fewer < FEWEST_UNITS else None

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from metrics.definition import Values, divided
 from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP, Style, score_of_area
 from metrics.intervals.analytic import Estimate, auc_interval
-from metrics.intervals.areas_over_folds import FoldPlaces, mean_interval, over_folds
+from metrics.intervals.areas_over_folds import FoldPlaces, FoldTables, mean_interval, over_folds
 from metrics.intervals.auc_bounds import auc_bounds
 from metrics.intervals.bootstrap import from_draws, spread
 from metrics.intervals.patient_products import area_interval
@@ -136,13 +136,14 @@ class Areas:
 
     That of an AUC rests on DeLong's error where cases are independent, every other on the spread of the replicates.
     Without `units`, the rows of the tables, only an AUC has one. placed: what is known of patients with several rows
-    that are not held, of some classes; None where rows are independent or held.
+    that are not held, of some classes; None where rows are independent or held. folds: of rows that are not held.
     """
 
     tables: tuple[ThresholdTable | None, ...]
     units: ResamplingUnits | None
     style: Style = "default"
     placed: Mapping[int, PlacedSums] | None = None
+    folds: FoldTables | None = None
     _replicates: Once = field(default_factory=Once, init=False, repr=False)
     _places: Once = field(default_factory=Once, init=False, repr=False)
 
@@ -162,23 +163,22 @@ class Areas:
             return self.pooled_auc(label, level)
         if (found := self.over_folds(label)) is None:
             return replace(self.pooled_auc(label, level), scope=Note(Code.POOLED_OUT_OF_FOLD))
-        return replace(self._over_folds(found.value, [found], np.ones(1), level), scope=found.scope)
-
-    def _over_folds(self, value: float, each: list[FoldPlaces], weights: Values, level: float) -> Estimate:
-        assert self.units is not None
-        return mean_interval(self.units, value, each, weights, level, self.style)
+        return replace(mean_interval(found.value, [found], np.ones(1), level, self.style), scope=found.scope)
 
     @property
     def has_folds(self) -> bool:
         """Whether the rows are of several folds."""
-        return self.units is not None and self.units.has_folds
+        return self.folds is not None or (self.units is not None and self.units.has_folds)
 
     def over_folds(self, label: int) -> FoldPlaces | None:
         """The class over the folds; None where fewer than two have an AUC."""
-        units = self.units
-        if units is None or not self.has_folds or not self.has(label):
-            return None
-        return self._places.get(label, lambda: over_folds(units, label))
+        return self._places.get(label, lambda: self._over_folds(label)) if self.has_folds and self.has(label) else None
+
+    def _over_folds(self, label: int) -> FoldPlaces | None:
+        if self.folds is not None:
+            return self.folds.over_folds(label, self.placed is not None)
+        assert self.units is not None
+        return over_folds(self.units, label)
 
     def pooled_auc(self, label: int, level: float = 0.95) -> Estimate:
         """The AUC of all rows, whatever their fold."""
@@ -228,7 +228,7 @@ class Areas:
         over = [found for label in labels if key == "auc" and (found := self.over_folds(label))]
         if over and len(over) == len(labels):
             weights = np.array([self._table(label).n_positive if by_cases else 1 for label in labels], np.float64)
-            return self._over_folds(value, over, weights / weights.sum(), level)
+            return mean_interval(value, over, weights / weights.sum(), level, self.style)
         self.prepare(labels)
         each = [self.of(label) for label in labels]
         values = np.array([of.aucs if key == "auc" else of.average_precisions for of in each])

@@ -83,6 +83,12 @@ class PlacedSums:
         )
         return math.sqrt((own + others - 2 * both) / (2 * pairs) ** 2)
 
+    def squares_about(self, value: float) -> float:
+        """Sum over patients of the squares of how far each moves the AUC, if this were it."""
+        own, others = self.sums[:2]
+        moves = np.array([-value / own, (1 - value) / others, 0.5 / (own * others), -0.5 / (own * others)])
+        return float(moves @ np.array(self.products, np.float64) @ moves)
+
     def _deviations(self, one: int, other: int) -> Fraction:
         """Sum over patients of how far their placed rows of a group lie from the mean of the group, for two groups."""
         (placed, mean), (also_placed, also_mean) = (

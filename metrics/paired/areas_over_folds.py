@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.interval_methods import DELONG, OBUCHOWSKI, Style
 from metrics.intervals.analytic import Estimate, normal_quantile
-from metrics.intervals.areas_over_folds import FoldPlaces, fewest_units, lacking
+from metrics.intervals.areas_over_folds import FoldPlaces, lacking
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.notes import Code, Note
@@ -47,7 +47,7 @@ def paired_auc_over_folds(
             return None
         places.append(found)
         own.append(areas.auc(1, level))
-    why = lacking(units, fewest_units(places))
+    why = lacking(places)
     apart, z = _difference(places[0], places[1], clustered, level, why)
     return PairedAUC(own[0], own[1], apart, z, math.nan if math.isnan(z) else math.erfc(abs(z) / math.sqrt(2)))
 

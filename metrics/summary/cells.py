@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from metrics.catalog import METRICS
 from metrics.counts import ConfusionMatrix
+from metrics.definition import Values
 from metrics.interval_methods import Style
 from metrics.intervals.analytic import Estimate, proportion_interval
+from metrics.intervals.bootstrap import Stack
 from metrics.intervals.patient_counts import Patients, of_cell
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.notes import Code
@@ -30,3 +32,9 @@ def parts_of_cell(
     (of_class,) = drawn.class_metric_intervals(METRICS["sensitivity"], [of_class], level)
     (of_predictions,) = drawn.class_metric_intervals(METRICS["ppv"], [of_predictions], level)
     return of_class, of_predictions
+
+
+def flagged(stack: Stack) -> tuple[Values, Values]:
+    """Cases that are flagged, of all, of the one class that was counted."""
+    tp, fp, fn, tn = (part[:, 0] for part in stack.counts)
+    return tp + fp, tp + fp + fn + tn

@@ -8,14 +8,16 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics import ConfusionMatrix, Evaluation
+from metrics import ConfusionMatrix, Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import counted_weighted_evaluation
+from metrics.intervals.areas_over_folds import FEWEST_FOLDS, FoldTables
 from metrics.intervals.patient_counts import Patients
 from metrics.kernels.once import Once, once
 from metrics.measures.case_weights import whole_weights
 from metrics.subgroups.divided import Alike
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.weighted_cells import WeightedCells
+from predictions.counted import Groups
 from predictions.rows import Predictions, weights_of
 from reviews.view import View
 
@@ -92,6 +94,32 @@ class CountedGroups:
     def others(self, group: int) -> list[int]:
         """All other groups."""
         return [at for at in range(self.size) if at != group]
+
+
+@dataclass(frozen=True, eq=False)
+class FoldsOfGroups:
+    """What folds part the scored rows of groups into, of combinations of groups with a fold, which runs fastest.
+
+    size: how many folds. tables: of one class in each combination. areas: as `Counter.areas`. is_shared: whether a
+    patient has rows in several folds.
+    """
+
+    size: int
+    tables: Callable[[int], Sequence[ThresholdTable]]
+    areas: Callable[[int, Groups, Sequence[ThresholdTable]], list[PlacedSums]]
+    is_shared: bool
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    def told(self, label: int, places: Sequence[int], is_clustered: bool) -> FoldTables | None:
+        """Of the groups at these places together; None where fewer than two folds have rows. See `FoldTables`."""
+        each = [[place * self.size + fold for place in places] for fold in range(self.size)]
+        by_fold = self._once.get(label, lambda: self.tables(label))
+        tables = [ThresholdTable.pooled([by_fold[at] for at in of_fold]) for of_fold in each]
+        total = sum(len(table.scores) > 0 for table in tables)
+        if total < FEWEST_FOLDS:
+            return None
+        placed = self.areas(label, each, tables) if is_clustered and not self.is_shared else []
+        return FoldTables({label: tables}, total, self.is_shared, {label: placed} if placed else {})
 
 
 def compared_by(view: View, patients: PatientsInGroups | None) -> tuple[Evaluation, PatientsInGroups | None]:

@@ -20,7 +20,7 @@ from predictions.counted import Groups, Way
 from predictions.groups.by import By, grouping
 from predictions.groups.grouping import Grouping, crossed
 from predictions.rows import Predictions, evaluation_of_rows, row_numbers
-from reviews.groups.counted import Cells, CountedGroups
+from reviews.groups.counted import Cells, CountedGroups, FoldsOfGroups
 from reviews.view import View
 from words.findings.groups.named import Member
 
@@ -111,7 +111,7 @@ class CountedMembers(Members):
 
     tables, weighted: of one class, the latter where rows have weights. ask, ask_across: the patients with (g, K, K)
     rows in the combinations, of all groups of one class. areas: of one class in groups of combinations with these
-    tables.
+    tables. folds: None where an AUC is no mean of folds.
     """
 
     each: tuple[Grouping, ...] = ()
@@ -120,6 +120,7 @@ class CountedMembers(Members):
     ask: Callable[[Cells], PatientsInGroups | None] = lambda _: None
     ask_across: Callable[[Cells, int], Patients | None] = lambda _, __: None
     areas: Callable[[int, Groups, Sequence[ThresholdTable]], list[PlacedSums]] = lambda *_: []
+    folds: FoldsOfGroups | None = None
 
     @once
     def case_codes(self) -> Codes:
@@ -161,6 +162,8 @@ class CountedMembers(Members):
             return found.with_scores(tuple(scores if at == label else None for at in every))
         table = ThresholdTable.pooled([self._tables(label)[at] for at in places])
         found = replace(found, tables=tuple(table if at == label else None for at in every))
+        if self.folds is not None:
+            return replace(found, folds=self.folds.told(label, places.tolist(), found.is_clustered))
         return self._with_areas(found, groups, label, table) if found.patients is not None else found
 
     def _with_areas(self, found: Evaluation, groups: Sequence[int], label: int, table: ThresholdTable) -> Evaluation:
@@ -243,4 +246,19 @@ def _found(view: View, by: Sequence[By], columns: Sequence[str]) -> Members:
         ask=lambda cells: study.patients_by(of, asked, cells),
         areas=lambda label, groups, tables: study.areas_by(of, label, asked, groups, tables),
         ask_across=lambda cells, label: study.patients_across(of, asked, cells, label),
+        folds=_folds(view, asked),
+    )
+
+
+def _folds(view: View, asked: list[Way]) -> FoldsOfGroups | None:
+    """The folds within groups that are told apart in these ways."""
+    known, way = view.evaluation.folds, view.study.fold_way(view.model)
+    if known is None or way is None:
+        return None
+    of, study, both = (view.model, view.split), view.study, [*asked, way]
+    return FoldsOfGroups(
+        int(way.codes.max()) + 1,
+        lambda label: study.tables_by(of, label, both),
+        lambda label, groups, tables: study.areas_by(of, label, both, groups, tables),
+        known.is_shared,
     )

@@ -123,8 +123,8 @@ WORDINGS: dict[str, Wording] = {
     "columns were recognised from the first {sample:,} rows.",
     "scores_in_steps": _scores_in_steps,
     "large_without_ids": "No case ID column (such as case_id): rows are treated as independent.",
-    "large_folds_pooled": "AUCs are pooled over the folds in {column:quoted} for files of this size; Cross-validation "
-    "has their mean over the folds.",
+    "large_folds_pooled": "AUCs are pooled over the folds in {column:quoted}, as this large file is weighted or "
+    "has more than 100 folds. Cross-validation has their mean over the folds.",
     "large_patients_drawn": "{ids:ids} in {column:quoted} {ids:appears|appear} on more than one row. CIs of the "
     "confusion matrix, of groups, too, of a threshold, of AUCs and of differences between models are patient-level; "
     "CIs of calibration and net benefit treat rows as independent.",

@@ -9,20 +9,23 @@ from typing import TypeVar
 
 import narwhals as nw
 import numpy as np
+import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from metrics.counted_weights import WeightedScores, counted_weighted_evaluation
+from metrics.intervals.areas_over_folds import FEWEST_FOLDS, FoldTables
 from metrics.weighted_cells import WeightedCells
 from predictions.build.outputs import ModelOutput
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
-from predictions.counted import Slice
+from predictions.counted import Slice, Way
 from predictions.mapping import Mapping
 from predictions.problems import Notice, Problem
 from predictions.progress import Counting
 from predictions.sources.counted.source import given, holds, usable
 from predictions.sources.counted.steps import Scored
-from predictions.sources.counted.table import Condition, CountedTable, joined
+from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, joined
+from predictions.sources.counted.ways import code_of, combinations
 from predictions.sources.counted.weights import are_weights, times_of
 
 Output = ModelOutput[str]
@@ -67,8 +70,8 @@ class Part:
         return times_of(file, self.mapping)
 
 
-def parts_of(file: CountedTable, outputs: Sequence[Output]) -> list[Part]:
-    """Every model on every split. Raises Problem for too many."""
+def parts_of(file: CountedTable, outputs: Sequence[Output], kept: Sequence[str] = ()) -> list[Part]:
+    """Every model on every split. Raises Problem for too many. kept: columns that tell its rows from others."""
     rows = outputs[0].table.rows
     splits = rows.splits or (None,)
     if len(outputs) * len(splits) > MOST_PARTS:
@@ -79,8 +82,18 @@ def parts_of(file: CountedTable, outputs: Sequence[Output]) -> list[Part]:
         for code, split in enumerate(splits):
             chosen = None if rows.split is None else rows.split == code
             used = output.used if chosen is None else output.used & chosen
-            found.append(Part((model, split), output, used, tuple(_conditions(file, output, chosen))))
+            found.append(
+                Part((model, split), output, used, (*_conditions(file, output, chosen), *_kept_by(file, output, kept)))
+            )
     return found
+
+
+def _kept_by(file: CountedTable, output: Output, names: Sequence[str]) -> Iterator[Condition | None]:
+    """That kept columns hold what they hold in the rows that a model uses."""
+    for name in dict.fromkeys(names):
+        values = output.table.cells[KEPT.format(name)]
+        chosen = values.filter(pa.array(output.allowed)).unique()
+        yield among(file.kept(name), chosen.to_pylist(), values.unique().to_pylist())
 
 
 def _conditions(file: CountedTable, output: Output, split: np.ndarray | None) -> Iterator[Condition | None]:
@@ -98,14 +111,14 @@ def _conditions(file: CountedTable, output: Output, split: np.ndarray | None) ->
 
 
 def evaluations_of(
-    file: CountedTable, parts: Sequence[Part], settled: Settled[str], most: int
+    file: CountedTable, parts: Sequence[Part], settled: Settled[str], most: int, folds: Way | None
 ) -> tuple[dict[Slice, Evaluation], Notice | None]:
-    """Every model on every split, and how their scores were placed in steps."""
+    """Every model on every split, and how their scores were placed in steps. folds: which scores are told apart by."""
     evaluations: dict[Slice, Evaluation] = {}
     stepped: list[Stepped] = []
     file.progress.begin(Counting.SCORES, sum(len(part.output.scores) for part in parts))
     for part in parts:
-        evaluations[part.place], steps = _evaluate(file, part, settled, most)
+        evaluations[part.place], steps = _evaluate(file, part, settled, most, folds)
         stepped += steps
     return evaluations, _said_of(stepped, most)
 
@@ -117,23 +130,26 @@ def _said_of(stepped: Sequence[Stepped], most: int) -> Notice | None:
     return Notice("info", "scores_in_steps", {"distinct": most, "fullest": fullest, "error": error})
 
 
-def _evaluate(file: CountedTable, part: Part, settled: Settled[str], most: int) -> tuple[Evaluation, list[Stepped]]:
+def _evaluate(
+    file: CountedTable, part: Part, settled: Settled[str], most: int, folds: Way | None
+) -> tuple[Evaluation, list[Stepped]]:
     """One evaluation, and what it cost that scores were placed in steps."""
-    stepped: list[Stepped] = []
-    codes = settled.kept.tolist()
-    scored = [code for code in codes if code in part.output.scores]
+    scored = [code for code in settled.kept.tolist() if code in part.output.scores]
     matrix = ConfusionMatrix(settled.labels, cells_of(part, part.rows, settled.kept))
     splits = part.output.table.rows.splits
     silent = settled.unanswered(part.output)[splits.index(part.place[1]) if part.place[1] else 0]
     unanswered = tuple(silent.tolist()) if silent.any() else ()
     found = Evaluation(matrix, model=part.output.model, split=part.place[1], unanswered=unanswered)
     if are_weights(part.mapping):
-        told = weighted_scores(file, part, scored, most)
-        stepped += [Stepped.of(each.seen) for each, is_exact in told.values() if not is_exact]
-        both = {code: each for code, (each, _) in told.items()}
+        by_weight = weighted_scores(file, part, scored, most)
+        stepped = [Stepped.of(each.seen) for each, is_exact in by_weight.values() if not is_exact]
+        both = {code: each for code, (each, _) in by_weight.items()}
         return weighted(part, settled, found, _of_classes(settled, both)), stepped
-    tables = _of_classes(settled, _tables(file, part, scored, most, stepped))
-    return replace(found, tables=tables), stepped
+    told = {code: _tables(file, part, code, most, folds) for code in scored}
+    pooled = {code: ThresholdTable.pooled(tables) for code, (tables, _) in told.items()}
+    stepped = [Stepped.of(pooled[code]) for code, (_, is_exact) in told.items() if not is_exact]
+    each = [_of_classes(settled, {code: told[code][0][fold] for code in scored}) for fold in range(_size(folds))]
+    return replace(found, tables=_of_classes(settled, pooled), folds=_over(each)), stepped
 
 
 def _of_classes(settled: Settled[str], found: dict[int, OfClass]) -> tuple[OfClass | None, ...]:
@@ -201,17 +217,26 @@ def is_of_class(file: CountedTable, part: Part, code: int) -> Condition:
 
 
 def _tables(
-    file: CountedTable, part: Part, codes: Sequence[int], most: int, stepped: list[Stepped]
-) -> dict[int, ThresholdTable]:
-    """The table of each of these classes, by its code."""
-    rows = file.where(part.conditions)
-    tables: dict[int, ThresholdTable] = {}
-    for code in codes:
-        scored = Scored.of(
-            file, rows, file.score(part.output.scores[code]), is_of_class(file, part, code), times=part.times(file)
-        )
-        (tables[code],), is_exact = scored.tables(most)
-        if not is_exact:
-            stepped.append(Stepped.of(tables[code]))
-        file.progress.step()
-    return tables
+    file: CountedTable, part: Part, code: int, most: int, folds: Way | None
+) -> tuple[list[ThresholdTable], bool]:
+    """Of a class the table of each fold, and last of the rows without one; and whether they are exact."""
+    rows, group = file.where(part.conditions), None
+    if folds is not None:
+        group = nw.coalesce(code_of(file, folds), nw.lit(_size(folds)))
+    score, own = file.score(part.output.scores[code]), is_of_class(file, part, code)
+    scored = Scored.of(file, rows, score, own, group, _size(folds) + 1, part.times(file))
+    file.progress.step()
+    return scored.tables(most)
+
+
+def _size(folds: Way | None) -> int:
+    return 0 if folds is None else combinations([folds])
+
+
+def _over(folds: Sequence[tuple[ThresholdTable | None, ...]]) -> FoldTables | None:
+    """The tables of each fold by class; None where fewer than two folds have rows."""
+    total = sum(any(table is not None and len(table.scores) for table in each) for each in folds)
+    if total < FEWEST_FOLDS:
+        return None
+    scored = [label for label, table in enumerate(folds[0]) if table is not None]
+    return FoldTables({label: [each[label] for each in folds] for label in scored}, total)  # type: ignore[misc]

@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping as FrozenMapping
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from metrics.counted_weights import WeightedScores
+from metrics.intervals.areas_over_folds import FEWEST_FOLDS
+from predictions.build.row_fields import in_natural_order
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
+from predictions.counted import Way
+from predictions.problems import Notes
 from predictions.sources.counted.evaluate import OfClass, Part, cells_of, weighted
+from predictions.sources.counted.table import CountedTable
+from predictions.sources.counted.weights import are_weights
 
-Tables = Mapping[int, Sequence[ThresholdTable]]  # of each class that has scores, of each fold
-Weighted = Mapping[int, Sequence[WeightedScores]]  # the same of rows with weights
+Tables = FrozenMapping[int, Sequence[ThresholdTable]]  # of each class that has scores, of each fold
+Weighted = FrozenMapping[int, Sequence[WeightedScores]]  # the same of rows with weights
+
+
+MOST_FOLDS = 100  # by which scores are told apart
+
+
+def folds_in(file: CountedTable, settled: Settled[str], notes: Notes) -> Way | None:
+    """The folds whose mean an AUC is; None without several. Of weights and of too many folds it is pooled: said."""
+    mapping = settled.first.mapping
+    name = mapping.fold
+    if not name or name not in file.names or not any(output.scores for output in settled.outputs):
+        return None
+    cells, _ = file.grouped({name: file.kept(name)}, most=MOST_FOLDS)
+    if are_weights(mapping) or len(cells) > MOST_FOLDS:
+        notes.warn("large_folds_pooled", column=name)
+        return None
+    codes, names = in_natural_order(cells[name], name)
+    return Way(name, cells[name], codes) if len(names) >= FEWEST_FOLDS else None
 
 
 def scored_labels(settled: Settled[str], part: Part) -> list[int]:
@@ -45,6 +69,6 @@ def _of_fold(
     return weighted(inside, settled, found, _in_fold(by_weight, fold, size))
 
 
-def _in_fold(scores: Mapping[int, Sequence[OfClass]], fold: int, size: int) -> tuple[OfClass | None, ...]:
+def _in_fold(scores: FrozenMapping[int, Sequence[OfClass]], fold: int, size: int) -> tuple[OfClass | None, ...]:
     """(size,) of each class in a fold; () where none has scores."""
     return tuple(scores[label][fold] if label in scores else None for label in range(size)) if scores else ()

@@ -33,7 +33,7 @@ from predictions.sources.counted.alike import kept_values, rows_alike
 from predictions.sources.counted.case_columns import CaseColumns
 from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, apart_by_weight, evaluations_of, is_of_class, parts_of
-from predictions.sources.counted.folds import evaluations_of_folds, scored_labels
+from predictions.sources.counted.folds import evaluations_of_folds, folds_in, scored_labels
 from predictions.sources.counted.pairs.matched import PairedRows
 from predictions.sources.counted.pairs.patients import SharedCases, rows_matched, rows_of_both
 from predictions.sources.counted.patients.counts import patients_across, patients_at, patients_of_groups
@@ -42,7 +42,7 @@ from predictions.sources.counted.patients.ids import patient_column, shared_by
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, CountedTable, counted_table, unchanged
-from predictions.sources.counted.ways import code_of, combinations, crossed, gathered, kept_by
+from predictions.sources.counted.ways import code_of, combinations, crossed, gathered
 from predictions.sources.counted.weights import are_weights
 from predictions.sources.engines.engine import Frame, Origin
 from words.text.names import listed, quoted
@@ -176,8 +176,8 @@ class GroupCounter:
         with self._at(place) as (file, part, settled):
             return patients_of_class(file, part, int(settled.kept[label]), threshold, cells)
 
-    def fold_names(self) -> tuple[str, ...] | None:
-        return None if self.fold is None else self._folds(self.fold)[1]
+    def folds_of_all(self) -> tuple[Way, tuple[str, ...]] | None:
+        return None if self.fold is None else self._folds(self.fold)
 
     def _folds(self, column: str) -> tuple[Way, tuple[str, ...]]:
         values = self._settled((column,)).outputs[0].table.cells[KEPT.format(column)]
@@ -209,8 +209,9 @@ class GroupCounter:
         settled = inside._settled(())
         with inside._open() as file:
             there = inside._parts(file, settled)
-            evaluations, steps = evaluations_of(file, there, settled, self.most)
-            evaluations = with_patients(file, there, settled, evaluations)
+            folds = folds_in(file, settled, Notes())
+            evaluations, steps = evaluations_of(file, there, settled, self.most, folds)
+            evaluations = with_patients(file, there, settled, evaluations, folds)
         return evaluations, steps, inside
 
     def cases(self, place: Slice, cut: Cut | None) -> FileCases:
@@ -280,10 +281,7 @@ class GroupCounter:
 
     def _parts(self, file: CountedTable, settled: Settled[str]) -> list[Part]:
         """Every model on every split, of the rows that are looked at."""
-        return [
-            replace(part, conditions=(*part.conditions, *kept_by(file, part.output, (name for name, _ in self.parts))))
-            for part in parts_of(file, settled.outputs)
-        ]
+        return parts_of(file, settled.outputs, [name for name, _ in self.parts])
 
 
 def _on_all_splits(output: Output) -> Output:

@@ -27,6 +27,7 @@ from predictions.problems import Notes
 from predictions.progress import Counting, Progress, Tick
 from predictions.sources.counted.checks import check_lone, check_scores_of, check_sites, check_splits, check_tables
 from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of
+from predictions.sources.counted.folds import folds_in
 from predictions.sources.counted.groups import GroupCounter
 from predictions.sources.counted.patients.evaluations import with_patients
 from predictions.sources.counted.patients.ids import may_repeat, patient_column
@@ -62,9 +63,10 @@ def study_of_origin(
         table.progress.begin(Counting.LABELS)
         settled = settled_of(CountedSource(table), wanted, notes)
         parts = parts_of(table, settled.outputs)
-        most = told_apart(sum(len(part.output.scores) for part in parts), most)
-        evaluations, steps = evaluations_of(table, parts, settled, most)
-        evaluations = with_patients(table, parts, settled, evaluations)
+        folds = folds_in(table, settled, notes)
+        most = told_apart(sum(len(part.output.scores) for part in parts) * (1 + (folds is not None)), most)
+        evaluations, steps = evaluations_of(table, parts, settled, most, folds)
+        evaluations = with_patients(table, parts, settled, evaluations, folds)
         _check(table, parts, evaluations, settled, notes)
         notes.extend([steps] if steps else [])
         source = SourceFile(origin.name, digest.result(), origin.kind, table.rows)
@@ -116,9 +118,6 @@ def _check(
     _say_weights(settled, any(each.has_scores for each in evaluations.values()), notes)
     check_labels(settled.labels, models, notes)
     _say_patients(table, parts, tuple(evaluations.values()), notes)
-    mapping = settled.first.mapping
-    if mapping.fold and any(each.has_scores for each in evaluations.values()):
-        notes.warn("large_folds_pooled", column=mapping.fold)
     notes.fact("counted_where_it_lies", rows=table.rows, sample=SAMPLE_ROWS)
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 import narwhals as nw
 import pyarrow as pa
 
 from predictions.columns.labels import BLANK
 from predictions.counted import Way
-from predictions.sources.counted.evaluate import Output
-from predictions.sources.counted.table import KEPT, Condition, CountedTable, among
+from predictions.sources.counted.table import CountedTable
 
 
 def code_of(file: CountedTable, way: Way) -> nw.Expr:
@@ -38,14 +37,6 @@ def gathered(file: CountedTable, ways: Sequence[Way], groups: Sequence[Sequence[
     """The place of the group that a row is in; null for none. groups: (g,) the combinations of each."""
     place = crossed(file, ways)
     return nw.coalesce(*(nw.when(place.is_in([*each])).then(nw.lit(at)) for at, each in enumerate(groups)))
-
-
-def kept_by(file: CountedTable, output: Output, names: Iterable[str]) -> Iterator[Condition | None]:
-    """That kept columns hold what they hold in the rows that a model uses."""
-    for name in dict.fromkeys(names):
-        values = output.table.cells[KEPT.format(name)]
-        chosen = values.filter(pa.array(output.allowed)).unique()
-        yield among(file.kept(name), chosen.to_pylist(), values.unique().to_pylist())
 
 
 def _size(way: Way) -> int:

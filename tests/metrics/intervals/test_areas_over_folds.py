@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from scipy import special, stats
 
 from metrics import ConfusionMatrix, Estimate, Evaluation, ResamplingUnits, ThresholdTable
-from metrics.intervals.areas_over_folds import mean_interval, over_folds
+from metrics.intervals.areas_over_folds import FoldTables, mean_interval, over_folds
 from metrics.intervals.auc_bounds import auc_bounds
 from metrics.notes import Code, Note
+from tests.metrics.measures.test_placements import placed_sums
 
 ONE = np.ones(1)
 
@@ -34,7 +35,7 @@ def evaluation(units: ResamplingUnits) -> Evaluation:
 def shown(units: ResamplingUnits, level: float = 0.95) -> Estimate:
     found = over_folds(units, 1)
     assert found is not None
-    return mean_interval(units, found.value, [found], ONE, level)
+    return mean_interval(found.value, [found], ONE, level)
 
 
 def drawn(rng: np.random.Generator, auc: float = 0.9, positives: int = 40, negatives: int = 120, folds: int = 5):
@@ -66,6 +67,39 @@ def test_the_value_is_the_mean_of_the_folds_that_have_both_kinds(seed: int, fold
     assert found.value == pytest.approx(np.mean(each), abs=1e-12)
     assert (found.used, found.total) == (len(each), len(np.unique(fold[fold >= 0])))
     assert abs(found.influence.sum()) < 1e-5
+
+
+@pytest.mark.parametrize("per_patient", [1, 4])
+def test_the_tables_of_the_folds_and_sums_over_their_patients_tell_the_same(per_patient: int) -> None:
+    """Deviations of patients are from the mean of all folds, as those of rows that are held."""
+    truth, scores, fold = drawn(np.random.default_rng(9))
+    scores, fold = scores.round(1), np.append(fold[:-1], fold.max() + 1)  # one fold has no positives
+    patients = (np.arange(len(truth)) // per_patient) * 10 + fold  # each in one fold
+    patients = np.unique(patients, return_inverse=True)[1]
+    inside = [fold == each for each in range(fold.max() + 1)]
+    tables = [ThresholdTable.from_scores(scores[rows], truth[rows] == 1) for rows in inside]
+    sums = [placed_sums(scores[rows], truth[rows] == 1, patients[rows]) for rows in inside]
+    told = FoldTables({1: tables}, len(inside), placed={1: sums})
+    held = over_folds(units_of(truth, scores, fold, patients if per_patient > 1 else None), 1)
+    found = told.over_folds(1, is_clustered=per_patient > 1)
+    assert held is not None
+    assert found is not None
+    assert (found.value, found.used, found.total, found.n_units) == (
+        pytest.approx(held.value, abs=1e-15), held.used, held.total, held.n_units
+    )  # fmt: skip
+    assert found.variance == pytest.approx(held.variance, rel=1e-9)
+    rows = told.over_folds(1, is_clustered=False)
+    assert rows is not None
+    assert rows.variance == pytest.approx(over_folds(units_of(truth, scores, fold), 1).variance, rel=1e-12)
+
+
+def test_patients_that_are_not_told_have_no_interval() -> None:
+    truth, scores, fold = drawn(np.random.default_rng(10))
+    tables = [ThresholdTable.from_scores(scores[fold == each], truth[fold == each] == 1) for each in range(5)]
+    for is_shared, code in ((False, Code.PATIENTS_WITHOUT_SCORES), (True, Code.IDS_IN_SEVERAL_FOLDS)):
+        found = FoldTables({1: tables}, 5, is_shared).over_folds(1, is_clustered=True)
+        assert found is not None
+        assert mean_interval(found.value, [found], ONE, 0.95) == Estimate(found.value, note=Note(code))
 
 
 def test_another_scale_in_each_fold_changes_nothing() -> None:

@@ -11,9 +11,10 @@ import narwhals as nw
 import numpy as np
 
 from metrics import Evaluation, PlacedSums, ThresholdTable
+from metrics.intervals.areas_over_folds import FoldTables
 from metrics.intervals.patient_counts import Patients
 from predictions.build.settled import Settled
-from predictions.counted import Slice
+from predictions.counted import Slice, Way
 from predictions.problems import TooManyGroups
 from predictions.sources.counted.case_columns import has_known_texts, id_in
 from predictions.sources.counted.evaluate import Part, is_of_class
@@ -25,27 +26,35 @@ from predictions.sources.counted.patients.ids import (
     ROWS,
     ids_repeat,
     patient_column,
+    shared_by,
     unknown_texts,
     with_known_id,
 )
 from predictions.sources.counted.table import CountedTable
+from predictions.sources.counted.ways import code_of
 from predictions.sources.counted.weights import are_weights
 from predictions.sources.engines.engine import Frame
 
 
 def with_patients(
-    file: CountedTable, parts: Sequence[Part], settled: Settled[str], evaluations: FrozenMapping[Slice, Evaluation]
+    file: CountedTable,
+    parts: Sequence[Part],
+    settled: Settled[str],
+    evaluations: FrozenMapping[Slice, Evaluation],
+    folds: Way | None,
 ) -> dict[Slice, Evaluation]:
     """The evaluations of parts, each with its patients; as they are where no column of texts or integers tells them.
 
-    Also where patients, or their different counts, are too many for an engine.
+    Also where patients, or their different counts, are too many for an engine. folds: by which AUCs are means.
     """
     if not has_known_texts(file, patient_column(settled.first.mapping)):
         return dict(evaluations)
-    return {part.place: _with_patients(file, part, settled, evaluations[part.place]) for part in parts}
+    return {part.place: _with_patients(file, part, settled, evaluations[part.place], folds) for part in parts}
 
 
-def _with_patients(file: CountedTable, part: Part, settled: Settled[str], evaluation: Evaluation) -> Evaluation:
+def _with_patients(
+    file: CountedTable, part: Part, settled: Settled[str], evaluation: Evaluation, folds: Way | None
+) -> Evaluation:
     """Rows without an id are patients of one row each. The cases of a frequency are no rows of one patient."""
     cells = evaluation.matrix.cells.reshape(1, -1)
     try:
@@ -59,7 +68,23 @@ def _with_patients(file: CountedTable, part: Part, settled: Settled[str], evalua
     if not every:
         return evaluation
     known = replace(every[0], areas=_areas(file, part, settled, evaluation))
-    return replace(evaluation, clusters=known.count, patients=known)
+    told = evaluation.folds
+    if told is not None and folds is not None:
+        told = _with_patients_of_folds(file, part, settled, told, code_of(file, folds))
+    return replace(evaluation, clusters=known.count, patients=known, folds=told)
+
+
+def _with_patients_of_folds(
+    file: CountedTable, part: Part, settled: Settled[str], told: FoldTables, fold: nw.Expr
+) -> FoldTables:
+    """Where each fold places the rows of its patients; not asked where one has rows in several folds."""
+    if shared_by(file, part.mapping, file.where(part.conditions), fold):
+        return replace(told, is_shared=True)
+    lone = settled.positive if len(settled.labels) == 2 else None  # of one score both classes have the same
+    each = told.tables if lone is None else {lone: told.tables[lone]}
+    found = {label: areas_of_groups(file, part, settled, label, fold, tables) for label, tables in each.items()}
+    placed = {label: found[label if lone is None else lone] for label in told.tables}
+    return replace(told, placed={label: sums for label, sums in placed.items() if sums})
 
 
 def patients_of_class(

@@ -8,12 +8,18 @@ import numpy as np
 import pytest
 from pyarrow import csv
 
+from metrics import Evaluation
 from predictions.demo import EXAMPLES, FOLDER
+from predictions.groups.by import By
+from predictions.groups.lens import Lens, within
+from predictions.mapping import Mapping
 from predictions.problems import TooManyGroups
 from predictions.slices.folds import Folds, fold_evaluations, read_folds
 from predictions.sources.counted.patients import ids as of_ids
 from predictions.sources.counted.table import CountedTable
 from predictions.study import Capability, Study
+from reviews import Review, View
+from reviews.groups.subgroups import subgroups
 from tests.predictions.helpers import warnings
 from tests.predictions.sources.counted.conftest import Opened
 from tests.predictions.sources.counted.patients.test_counts import ROWS, columns, ids
@@ -30,9 +36,26 @@ def assert_same_folds(held: Study, told: Study) -> None:
         assert (one is None) == (other is None)
         if one is not None and other is not None:
             assert_same(one, other)
+            assert_same_areas(*(each.evaluate(model, split) for each in (held, told)))
             both = (fold_evaluations(each, model, split) for each in (held, told))
             for (name, own), (other_name, its) in zip(*both, strict=True):
                 assert (name, own.n, own.model, own.split) == (other_name, its.n, its.model, its.split)
+
+
+def assert_same_areas(held: Evaluation, told: Evaluation) -> None:
+    """The mean of the folds; of patients with several rows both intervals are Obuchowski's, with other freedoms."""
+    assert told.is_cross_validated == held.is_cross_validated
+    for label, (own, its) in enumerate(zip(held.classes, told.classes, strict=True)):
+        one, other = own["auc"], its["auc"]
+        assert (other.scope, other.note) == (one.scope, one.note)
+        assert (other.low is None) == (one.low is None)
+        pooled = [each.pooled_auc(label) for each in (held, told)]
+        assert [each and each.value for each in pooled] == [pooled[0] and pooled[0].value] * 2
+        if not told.is_clustered:
+            assert other == one
+        elif one.low is not None and other.low is not None:
+            assert other.value == pytest.approx(one.value, abs=1e-12)
+            assert (other.low, other.high) == pytest.approx((one.low, one.high), abs=0.01)
 
 
 def assert_same(one: Folds, other: Folds) -> None:
@@ -61,7 +84,37 @@ def test_folds_are_those_of_rows_that_are_held(opened: Opened, column: dict[str,
     held, told = opened(None, **columns(), **column)
     assert Capability.FOLDS in told.capabilities
     assert_same_folds(held, told)
+    assert "AUCs are pooled over the folds" not in warnings(told)
+
+
+@pytest.mark.parametrize(("mapping", "parted"), [(None, 2), (Mapping(weight="w"), 100)], ids=["many", "weighted"])
+def test_areas_that_are_pooled_over_folds_are_said_to_be(opened: Opened, mapping: Mapping | None, parted: int) -> None:
+    told = opened(mapping, **columns(), fold=np.arange(ROWS) // parted, w=[0.5, 2.0] * (ROWS // 2))[1]
+    assert not told.evaluate().is_cross_validated
     assert "AUCs are pooled over the folds in “fold”" in warnings(told)
+
+
+@pytest.mark.parametrize("ids_of", [None, ids(60) * 3 + np.arange(ROWS) % 3], ids=["rows", "patients"])
+def test_groups_have_the_mean_of_their_folds(opened: Opened, ids_of: np.ndarray | None) -> None:
+    """Patients have rows in one fold, and in several groups."""
+    given = {} if ids_of is None else {"patient_id": ids_of}
+    site = np.array(["A", "B"])[ids(2, seed=7)]
+    studies = opened(None, **columns(), fold=np.arange(ROWS) % 3, site=site, **given)
+    for label in range(3):
+        both = [subgroups(View(each, Review.begin(each)), (By("site"),), label) for each in studies]
+        for group in range(2):
+            for side in ("group", "rest"):
+                held, told = (getattr(each.members, side)(group, label) for each in both)
+                one, other = (each.classes[label]["auc"] for each in (held, told))
+                assert other.scope == one.scope
+                assert other.value == pytest.approx(one.value, abs=1e-12)
+                assert [other.low, other.high] == pytest.approx([one.low, one.high], abs=0.02)
+
+
+def test_a_lens_has_the_mean_of_its_folds(opened: Opened) -> None:
+    held, told = opened(None, **columns(), fold=ids(3), site=np.where(ids(2) == 0, "A", "B"))
+    lens = Lens((By("site"),), ("A",))
+    assert_same_areas(*(within(each, lens).evaluate() for each in (held, told)))
 
 
 def test_a_lone_score_has_both_classes_in_every_fold(opened: Opened) -> None:

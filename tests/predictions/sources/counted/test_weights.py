@@ -69,7 +69,7 @@ def saved(tmp_path: Path) -> Saved:
 def both(path: Path, name: str, **mapping: Any) -> tuple[Study, Study]:
     """The same file read whole, and counted where it lies."""
     held, counted = (
-        open_files([(path.name, path)], Mapping(weight=name, **mapping), guard) for guard in (Guard(), SMALL)
+        open_files([(path.name, path)], Mapping(weight=name, **mapping), guard) for guard in (None, SMALL)
     )
     assert Capability.CASES in held.capabilities
     assert counted.predictions_of(0) is None

@@ -24,7 +24,7 @@ from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, OnceEach, once
 from metrics.notes import Code, Note
 from metrics.summary.averages import averages, micro_averages
-from metrics.summary.cells import flagged, parts_of_cell
+from metrics.summary.cells import parts_of_cell, rates_in_zone
 from metrics.summary.classes import by_class, rates
 from metrics.summary.overall import overall, predicted_normal
 from metrics.thresholding.delivered import DeliveredPoint, from_counts, from_rows
@@ -197,24 +197,19 @@ class Evaluation:
         table = self.table(label)
         if table is None:
             raise ValueError("this class has no scores")
-        counts = Counts(*np.array([*table.at(threshold)], np.int64)[:, None])
-        return rates(counts, self.level, self._drawn_at(counts, label, threshold))[0]
+        counts = table.at(threshold)
+        return rates(counts[None], self.level, self._drawn_at(counts, label, threshold))[0]
 
     def in_zone(self, label: int, low: float, high: float) -> Figures:
         """Every metric of the catalog at `low <= score < high` of one class; `inside`: of all cases, those there."""
         table = self.table(label)
         if table is None:
             raise ValueError("this class has no scores")
-        lower, upper = (np.array([*table.at(at)], np.int64) for at in (low, high))
-        tp, fp = lower[:2] - upper[:2]
-        counts = Counts(*np.array([[tp], [fp], [table.n_positive - tp], [table.n_negative - fp]]))
-        drawn = self._drawn_at(counts, label, low, high)
-        inside = proportion_interval(int(tp + fp), table.n_positive + table.n_negative, self.level)
-        found = rates(counts, self.level, drawn)[0]
-        return found | {"inside": drawn.proportion_interval(inside, flagged, self.level)}
+        counts = table.inside(low, high)
+        return rates_in_zone(counts, self.level, self._drawn_at(counts, label, low, high))
 
     def _drawn_at(self, counts: Counts, label: int, *thresholds: float) -> Resamples:
-        """What is drawn for (1,) counts at these thresholds, see `ResamplingUnits.at`."""
+        """What is drawn for the cells at these thresholds, see `ResamplingUnits.at`."""
         units = self.units_of(label, np.array(thresholds))
         if units is not None and self.is_clustered:
             drawn: Resamples = PatientResamples.of_stack(units, Stack(units.at(label, *thresholds)))

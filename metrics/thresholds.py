@@ -170,6 +170,12 @@ class ThresholdTable:
         tp, fp = (int(part[0]) for part in self.flagged(row, row + 1))
         return Counts(tp, fp, self.n_positive - tp, self.n_negative - fp)
 
+    def inside(self, low: float, high: float) -> Counts:
+        """The cells at `low <= score < high`."""
+        lower, upper = self.at(low), self.at(high)
+        tp, fp = int(lower.tp - upper.tp), int(lower.fp - upper.fp)
+        return Counts(tp, fp, self.n_positive - tp, self.n_negative - fp)
+
     def lowest_at(self, threshold: float) -> float:
         """The lowest score >= threshold, which has the same cells; inf for none."""
         return float(self.scores[self.scores >= threshold].min(initial=np.inf))

@@ -155,12 +155,12 @@ def weighted_evaluation(evaluation: Evaluation, case_weights: ArrayLike) -> Weig
     return WeightedEvaluation(**fields_of(evaluation), case_weights=np.asarray(case_weights, np.float64))
 
 
-def weighted_decisions(
-    truth: NDArray[np.integer], predicted: NDArray[np.integer], labels: tuple[str, ...], case_weights: ArrayLike,
-    patients: NDArray[np.integer] | None = None, normal: int | None = None, level: float = 0.95,
-    not_diseases: Collection[int] = (),
+def drawn_decisions(
+    truth: NDArray[np.integer], predicted: NDArray[np.integer], labels: tuple[str, ...],
+    case_weights: ArrayLike | None = None, patients: NDArray[np.integer] | None = None, normal: int | None = None,
+    level: float = 0.95, not_diseases: Collection[int] = (),
 ) -> Figures:  # fmt: skip
-    """`ThresholdedMatrix.figures` of weighted cases, with intervals of these or of their patients.
+    """`ThresholdedMatrix.figures` of weighted cases, or of patients with several rows: what intervals draw.
 
     truth, predicted: (n,) codes, a `predicted` of K being no prediction: a further class without true cases.
     """
@@ -169,7 +169,7 @@ def weighted_decisions(
     units = ResamplingUnits(truth, predicted, size + 1, count, (), patients)
     matrix = ConfusionMatrix.from_codes(truth, predicted, every)
     plain = Evaluation(matrix, normal=normal, not_diseases=frozenset({*not_diseases, size}), level=level, units=units)
-    found = weighted_evaluation(plain, case_weights)
+    found = plain if case_weights is None else weighted_evaluation(plain, case_weights)
     without = replace(found, normal=size, not_diseases=frozenset()).predicted_normal
     assert without is not None
     risks = () if normal is None else ("risk_score", "missed_as_normal")

@@ -9,7 +9,6 @@ from ui.threshold import criterion, one_class, per_class_thresholds, two_thresho
 from ui.threshold.content import RATES
 from ui.threshold.operating_point import classes_with_scores, told_point
 from words.findings.methods import PROPORTIONS
-from words.findings.thresholds.chosen import ELSEWHERE_BY_ROWS
 
 view = page.view_or_stop("For any threshold: detected, missed and false-positive cases.").delivered
 if not view.evaluation.has_scores:
@@ -39,5 +38,4 @@ more = (
 )
 one_class.show_prevalence(point)
 page.meanings((*RATES, *(["optimism"] if point.corrected else []), *more))
-apart = [ELSEWHERE_BY_ROWS] if point.patients else []
-page.footnote(view, "Positive: score ≥ threshold.", *apart, methods=(PROPORTIONS, my_prevalence.METHOD))
+page.footnote(view, "Positive: score ≥ threshold.", methods=(PROPORTIONS, my_prevalence.METHOD))

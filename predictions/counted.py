@@ -174,8 +174,10 @@ class Counter(Protocol):
         cells: (2, 2) of the predictions at this threshold.
         """
 
-    def patients_of_class(self, place: Slice, label: int, threshold: float, cells: np.ndarray) -> Patients | None:
-        """Those with scores of a class, as of two classes: whether it is the class, by whether it is predicted.
+    def patients_of_class(
+        self, place: Slice, label: int, ends: tuple[float, float], cells: np.ndarray
+    ) -> Patients | None:
+        """Those with scores of a class, as of two classes: whether it is the class, by whether low <= score < high.
 
         cells: (2, 2) of all rows with such scores. None where they cannot be told.
         """

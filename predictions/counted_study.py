@@ -107,15 +107,15 @@ class CountedStudy(Study):
     ) -> list[PlacedSums]:
         return [] if self.counter is None else self.counter.areas(place, label, ways, groups, tables)
 
-    def patients_of_class(self, place: Slice, label: int, threshold: float) -> Patients | None:
+    def patients_of_class(self, place: Slice, label: int, ends: tuple[float, float]) -> Patients | None:
         seen = self.evaluate(*place)
         table = seen.table(label)
         if self.counter is None or seen.patients is None or table is None:
             return None
-        tp, fp, fn, tn = table.at(threshold)
-        cells = np.array([[tn, fp], [fn, tp]], np.int64)
+        tp, fp, fn, tn = table.inside(*ends)
+        cells, (low, high) = np.array([[tn, fp], [fn, tp]], np.int64), map(table.lowest_at, ends)
         try:  # an engine tells scores of a step apart
-            return self.counter.patients_of_class(place, label, table.lowest_at(threshold), cells)
+            return self.counter.patients_of_class(place, label, (low, high), cells)
         except Problem:
             return None
 

@@ -187,8 +187,8 @@ class Study(ABC):
         """Of one class in groups where an engine counts the rows, see `Counter.areas`."""
         return []
 
-    def patients_of_class(self, place: Slice, label: int, threshold: float) -> Patients | None:
-        """Those of one class at a threshold where an engine counts patients with several rows, else None."""
+    def patients_of_class(self, place: Slice, label: int, ends: tuple[float, float]) -> Patients | None:
+        """Those of one class by `low <= score < high` where an engine counts patients with several rows, else None."""
         return None
 
     def case_counter(self, model: int, split: str | None) -> CaseCounter | None:

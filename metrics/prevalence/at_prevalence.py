@@ -13,7 +13,7 @@ from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import of_percentiles
-from metrics.intervals.patient_counts import PatientCounts
+from metrics.intervals.patient_counts import PatientCounts, Patients
 from metrics.intervals.patient_products import PatientProducts
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import few_patients
@@ -22,32 +22,46 @@ from metrics.prevalence.predictive_values import predictive_estimates, predictiv
 
 
 def predictive_values_at_prevalence(
-    evaluation: Evaluation, label: int, prevalence: float, threshold: float | None = None
+    evaluation: Evaluation,
+    label: int,
+    prevalence: float,
+    threshold: float | None = None,
+    patients: Patients | None = None,
 ) -> tuple[Estimate, Estimate]:
     """(PPV, NPV) of one class at this prevalence: of the labels, or of score >= threshold.
 
-    As `predictive_estimates`; where patients have several rows, the interval is a patient-level bootstrap.
+    As `predictive_estimates`; where patients have several rows, the interval is a patient-level bootstrap. patients:
+    those that an engine tells at the threshold, as `rates_of_patients` takes them.
     """
     evaluation = evaluation.in_population
     table = evaluation.table(label)
     counts = evaluation.counts(label) if threshold is None or table is None else table.at(threshold)
     found = predictive_estimates(counts, prevalence, evaluation.level)
-    if isinstance(evaluation.patients, PatientProducts) and threshold is None:
+    if isinstance(evaluation.patients if threshold is None else patients, PatientProducts):
         return _without_interval(*found)
-    units = _drawn(evaluation) if threshold is None else evaluation.units_of(label, np.array([threshold]))
-    if units is None or not evaluation.is_clustered:
+    told = _per_unit(evaluation, label, threshold, patients) if evaluation.is_clustered else None
+    if told is None:
         return found
-    whole = units.counts if threshold is None else units.at(label, threshold)
-    place = label if threshold is None else 0
-    apart = Counts(*(part[:, place] for part in whole))
+    units, apart = told
     drawn = Counts(*(units.resample_sums(part) for part in apart))
     values = predictive_values(METRICS["sensitivity"](drawn), METRICS["specificity"](drawn), prevalence)
     with_it, without = apart.tp + apart.fn > 0, apart.fp + apart.tn > 0
-    patients = min(int(with_it.sum()), int(without.sum()))
-    first, second = (
-        _by_patients(given, value, patients, evaluation) for given, value in zip(found, values, strict=True)
-    )
+    fewer = min(int(with_it.sum()), int(without.sum()))
+    first, second = (_by_patients(given, value, fewer, evaluation) for given, value in zip(found, values, strict=True))
     return first, second
+
+
+def _per_unit(
+    evaluation: Evaluation, label: int, threshold: float | None, patients: Patients | None
+) -> tuple[ResamplingUnits, Counts] | None:
+    """Who is drawn, and the (units,) cells of a class in each; None where nobody is known."""
+    if isinstance(patients, PatientCounts):
+        return patients.units, patients.units.counts[:, 1]
+    if threshold is None:
+        units = _drawn(evaluation)
+        return None if units is None else (units, units.counts[:, label])
+    units = evaluation.units_of(label, np.array([threshold]))
+    return None if units is None else (units, units.at(label, threshold)[:, 0])
 
 
 def risk_at_prevalence(evaluation: Evaluation, normal: int, label: int, prevalence: float) -> tuple[Estimate, Estimate]:

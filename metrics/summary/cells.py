@@ -1,16 +1,19 @@
-"""One cell of the confusion matrix, as a part of its row and of its column, with intervals."""
+"""One cell of the confusion matrix, as a part of its row and of its column; and one zone of the scores."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from metrics.catalog import METRICS
-from metrics.counts import ConfusionMatrix
+from metrics.counts import ConfusionMatrix, Counts
 from metrics.definition import Values
 from metrics.interval_methods import Style
 from metrics.intervals.analytic import Estimate, proportion_interval
-from metrics.intervals.bootstrap import Stack
+from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.patient_counts import Patients, of_cell
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.notes import Code
+from metrics.summary.classes import rates
 
 
 def parts_of_cell(
@@ -34,7 +37,14 @@ def parts_of_cell(
     return of_class, of_predictions
 
 
-def flagged(stack: Stack) -> tuple[Values, Values]:
+def rates_in_zone(counts: Counts, level: float, drawn: Resamples) -> Mapping[str, Estimate]:
+    """`rates` of one 2 x 2 table; and `inside`: of all cases, those that are flagged."""
+    flagged, total = int(counts.tp + counts.fp), int(sum(counts))
+    inside = proportion_interval(flagged, total, level)
+    return rates(counts[None], level, drawn)[0] | {"inside": drawn.proportion_interval(inside, _flagged, level)}
+
+
+def _flagged(stack: Stack) -> tuple[Values, Values]:
     """Cases that are flagged, of all, of the one class that was counted."""
     tp, fp, fn, tn = (part[:, 0] for part in stack.counts)
     return tp + fp, tp + fp + fn + tn

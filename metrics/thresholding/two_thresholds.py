@@ -75,25 +75,28 @@ def zones(table: ThresholdTable, low: float, high: float, level: float = 0.95) -
     )
 
 
-def of_weighted(found: Zones, out: Figures, between: Figures, into: Figures) -> Zones:
-    """The same with the numbers of weighted cases; counts stay. out, between, into: `Evaluation.in_zone` of each."""
+def with_figures(found: Zones, out: Figures, between: Figures, into: Figures) -> Zones:
+    """The same with the numbers of weighted cases, or of patients; counts stay.
 
-    def weighed(own: Estimate, figures: Figures, key: str) -> Estimate:
+    out, between, into: `Evaluation.in_zone` of each zone.
+    """
+
+    def known(own: Estimate, figures: Figures, key: str) -> Estimate:
         return figures[key] if own.is_defined else own
 
     each = ((found.ruled_out, out), (found.between, between), (found.ruled_in, into))
     zones = [
-        replace(zone, likelihood_ratio=weighed(zone.likelihood_ratio, figures, "lr_positive")) for zone, figures in each
+        replace(zone, likelihood_ratio=known(zone.likelihood_ratio, figures, "lr_positive")) for zone, figures in each
     ]
     return replace(
         found,
         ruled_out=zones[0],
         between=zones[1],
         ruled_in=zones[2],
-        missed=weighed(found.missed, out, "ppv"),
-        detected=weighed(found.detected, into, "ppv"),
-        missed_of_class=weighed(found.missed_of_class, out, "sensitivity"),
-        indeterminate=weighed(found.indeterminate, between, "inside"),
+        missed=known(found.missed, out, "ppv"),
+        detected=known(found.detected, into, "ppv"),
+        missed_of_class=known(found.missed_of_class, out, "sensitivity"),
+        indeterminate=known(found.indeterminate, between, "inside"),
     )
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from metrics import ConfusionMatrix, Evaluation, MetricChoice, ResamplingUnits, Slices, ThresholdTable
 from metrics.interval_methods import is_declared
 from metrics.thresholding.per_class_thresholds import ThresholdedMatrix, decide
-from metrics.weighted_evaluation import WeightedEvaluation, weighted_decisions, weighted_evaluation
+from metrics.weighted_evaluation import WeightedEvaluation, drawn_decisions, weighted_evaluation
 
 LABELS = ("Normal", "Ectopic", "VT")
 
@@ -186,11 +186,27 @@ def test_decisions_on_weighted_cases_are_those_of_repeated_rows() -> None:
     again = np.repeat(truth, times), np.repeat(predicted, times)
     wanted = ThresholdedMatrix.of(*again, LABELS).figures(0)
     seen = ThresholdedMatrix.of(truth, predicted, LABELS).figures(0)
-    found = weighted_decisions(truth, predicted, LABELS, times / 3, normal=0)
+    found = drawn_decisions(truth, predicted, LABELS, times / 3, normal=0)
     assert found.keys() == wanted.keys()
     for key, each in found.items():
         assert each.value == pytest.approx(wanted[key].value), key
         assert (each.successes, each.trials) == (seen[key].successes, seen[key].trials), key
         assert each.low < each.value < each.high
     assert wanted["no_prediction"].value > 0
-    assert weighted_decisions(truth, predicted, LABELS, times).keys() == {"overall_accuracy", "no_prediction"}
+    assert drawn_decisions(truth, predicted, LABELS, times).keys() == {"overall_accuracy", "no_prediction"}
+
+
+def test_decisions_of_patients_are_drawn_with_all_their_rows() -> None:
+    """Rows that stand there four times tell no more once their patients are known."""
+    generator = np.random.default_rng(5)
+    truth, predicted = generator.integers(0, len(LABELS), 200), generator.integers(0, len(LABELS) + 1, 200)
+    again = [np.repeat(each, 4) for each in (truth, predicted)]
+    once = ThresholdedMatrix.of(truth, predicted, LABELS).figures(0)
+    rows = ThresholdedMatrix.of(*again, LABELS).figures(0)
+    found = drawn_decisions(*again, LABELS, patients=np.repeat(np.arange(200), 4), normal=0)
+    assert found.keys() == once.keys()
+    for key, each in found.items():
+        assert (each.value, each.successes, each.trials) == (rows[key].value, rows[key].successes, rows[key].trials)
+        assert (each.method or "").startswith("patient bootstrap")
+        assert each.high - each.low == pytest.approx(once[key].high - once[key].low, rel=0.15)
+        assert each.high - each.low > 1.5 * (rows[key].high - rows[key].low)

@@ -11,7 +11,7 @@ from tests.predictions.build.test_weights import table as rows
 from tests.support.studies import TABLES, first_view, opened, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
-from ui.threshold.operating_point import by_weighted_bound
+from ui.threshold.operating_point import by_drawn_bound
 from words import percent_of
 
 BOX = "threshold_box"
@@ -203,7 +203,7 @@ def test_a_lower_bound_of_weighted_cases_is_the_one_that_is_shown() -> None:
     label = visitor.opened.view.interest
     low = float(re.search(r"CI (\d+)", visitor.metrics["Sensitivity"]).group(1))
     assert 90 <= low < 96
-    at = by_weighted_bound(visitor.evaluation, label, "sensitivity", 0.9)
+    at = by_drawn_bound(visitor.evaluation, label, "sensitivity", 0.9)
     assert visitor.evaluation.at(label, at)["sensitivity"].low >= 0.9
     assert "a lower CI bound of the sensitivity ≥ 90" in visitor.text
     assert "is not corrected for optimism" in visitor.text

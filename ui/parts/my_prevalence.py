@@ -21,6 +21,7 @@ from metrics import (
     risk_score,
     risk_scores,
 )
+from metrics.intervals.patient_counts import Patients
 from predictions.study import Study
 from ui.parts import inputs, pictures
 from ui.parts.help import help_of
@@ -129,10 +130,15 @@ def people(prevalence: Prevalence, counts: Counts) -> NaturalFrequencies:
 
 
 def figures(
-    evaluation: Evaluation, prevalence: Prevalence, counts: Counts, threshold: float | None = None
+    evaluation: Evaluation,
+    prevalence: Prevalence,
+    counts: Counts,
+    threshold: float | None = None,
+    patients: Patients | None = None,
 ) -> list[tuple[str, Estimate, Estimate]]:
-    """(name, in the setting, here) of PPV and NPV."""
-    elsewhere = predictive_values_at_prevalence(evaluation, prevalence.label, prevalence.proportion, threshold)
+    """(name, in the setting, here) of PPV and NPV. patients: as `predictive_values_at_prevalence`."""
+    at = prevalence.label, prevalence.proportion, threshold, patients
+    elsewhere = predictive_values_at_prevalence(evaluation, *at)
     return [
         (key, there, estimate(METRICS[key], counts, evaluation.level))
         for key, there in zip(("ppv", "npv"), elsewhere, strict=True)

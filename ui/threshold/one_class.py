@@ -14,7 +14,7 @@ from ui.parts.my_prevalence import Prevalence
 from ui.state import widgets
 from ui.state.browser import can_follow
 from ui.threshold import criterion, fallback, manual, threshold_picker
-from ui.threshold.operating_point import OperatingPoint, validation
+from ui.threshold.operating_point import OperatingPoint, is_drawn, validation
 from words.findings.prevalence import ASSUMED
 from words.findings.thresholds import chosen as chosen_threshold
 
@@ -22,7 +22,7 @@ CHOICE = "Choose on validation, judge on test"
 CHOICE_ON_ONE = "How the threshold is chosen"
 PREVALENCE = "Prevalence in your setting"
 OPEN = "prevalence_open"
-NOT_CORRECTED = "Weighted cases: a threshold by the lower CI bound is not corrected for optimism."
+NOT_CORRECTED = "A threshold by the lower bound of a bootstrap CI is not corrected for optimism."
 
 
 def show_one_class(point: OperatingPoint) -> None:
@@ -39,10 +39,10 @@ def show_choice(point: OperatingPoint) -> None:
     with st.expander(CHOICE if elsewhere else CHOICE_ON_ONE):
         split = point.shown_split() if elsewhere else None
         criterion.pick_cases_and_target(manual.is_probability(point.table), split, seen.level)
-        if point.is_by_weighted_bound:
+        if point.is_by_drawn_bound:
             st.caption(NOT_CORRECTED)
         if point.corrected:
-            _show_corrected(point.corrected, point.counts, by_rows=seen.is_clustered and not seen.is_weighted)
+            _show_corrected(point.corrected, point.counts, by_rows=seen.is_clustered and not is_drawn(seen))
 
 
 def _show_corrected(corrected: Mapping[str, Corrected], counts: Counts, by_rows: bool) -> None:
@@ -73,7 +73,6 @@ def _show_prevalence(point: OperatingPoint, prevalence: Prevalence) -> None:
         my_prevalence.curve(point.evaluation, prevalence, point.rate_counts)
     with right:
         if not prevalence.is_own:
-            my_prevalence.show_figures(
-                prevalence, my_prevalence.figures(point.evaluation, prevalence, point.rate_counts, point.at)
-            )
+            at = point.rate_counts, point.at, point.patients
+            my_prevalence.show_figures(prevalence, my_prevalence.figures(point.evaluation, prevalence, *at))
         st.caption(ASSUMED)

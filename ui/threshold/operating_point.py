@@ -41,6 +41,9 @@ from words.findings.thresholds import chosen as said
 from words.findings.thresholds.one_class import Delivered, change_rows
 from words.text.amounts import Amounts
 
+Ends = tuple[float, float]  # low <= score < high
+MOST_TOLD = 12  # thresholds and zones whose patients are kept
+
 
 def classes_with_scores(view: View) -> list[int]:
     """The classes that a threshold can be chosen for; with one score for one of two classes, that class alone."""
@@ -59,8 +62,9 @@ def operating_point(view: View, label: int) -> OperatingPoint:
     valid = validation(view, label) if now.on_valid else None
     source = valid or view.evaluation
     searched = rates_of(source, label)
-    if source.is_weighted and now.by_bound and now.way in TARGETS:
-        at = by_weighted_bound(source, label, TARGETS[now.way], now.target)
+    if is_drawn(source) and now.by_bound and now.way in TARGETS:
+        key = ("bound", source.split, label, now.way, now.target, source.level, source.intervals)
+        at = view.cached(key, lambda: by_drawn_bound(source, label, TARGETS[now.way], now.target))
     else:
         at = now.best(source.level)(searched)
     return OperatingPoint(view, label, now, short_threshold(searched, at), source)
@@ -73,7 +77,27 @@ def told_point(view: View, label: int) -> OperatingPoint:
     return point if is_told else operating_point(view.by_rows, label)
 
 
-def by_weighted_bound(evaluation: Evaluation, label: int, key: Rate, minimum: float) -> float:
+def is_drawn(evaluation: Evaluation) -> bool:
+    """Whether intervals at thresholds are drawn: of weighted cases, and of patients whose rows are held."""
+    return evaluation.is_weighted or (evaluation.is_clustered and evaluation.units is not None)
+
+
+def patients_between(view: View, label: int, ends: Ends) -> Patients | None:
+    """By whether `low <= score < high`, where an engine counts patients with several rows and tells them."""
+    known: Cache = view.cached(("patients of a class",), lambda: Cache(MOST_TOLD))
+    place = view.model, view.split
+    return known.get((label, ends), lambda: view.study.patients_of_class(place, label, ends))
+
+
+def rates_between(view: View, label: int, ends: Ends) -> Mapping[str, Estimate] | None:
+    """As `Evaluation.in_zone`, of patients that an engine counted; None where it tells none."""
+    known, seen = patients_between(view, label, ends), view.evaluation
+    if known is None:
+        return None
+    return rates_of_patients(table_of(seen, label), ends, known, seen.level, seen.intervals)
+
+
+def by_drawn_bound(evaluation: Evaluation, label: int, key: Rate, minimum: float) -> float:
     """The best threshold at which the interval that is shown lies at or above the minimum; nan without one."""
     scores = rates_of(evaluation, label).scores
     return bounded_target(key, scores, lambda at: evaluation.at(label, at)[key].low, minimum)
@@ -102,7 +126,6 @@ def rates_of(evaluation: Evaluation, label: int) -> ThresholdTable:
     return table
 
 
-MOST_TOLD = 8  # thresholds whose patients are kept
 PIECES = ("frame", "epoch")  # a thousand of them are no people
 FILE, CONTENT = "threshold", "Counts and rates at this threshold"
 
@@ -141,19 +164,12 @@ class OperatingPoint:
     @cached_property
     def rates(self) -> Mapping[str, Estimate]:
         """Every rate with its interval."""
-        known = self.patients
-        if known is not None:
-            return rates_of_patients(self.table, self.at, known, self.evaluation.level, self.evaluation.intervals)
-        return self.evaluation.at(self.label, self.at)
+        return rates_between(self.view, self.label, (self.at, math.inf)) or self.evaluation.at(self.label, self.at)
 
     @property
     def patients(self) -> Patients | None:
         """At this threshold, where an engine counts patients with several rows and tells them."""
-        if math.isnan(self.at):
-            return None
-        known = self.view.cached(("patients of a class",), lambda: Cache(MOST_TOLD))
-        place = self.view.model, self.view.split
-        return known.get((self.label, self.at), lambda: self.study.patients_of_class(place, self.label, self.at))
+        return None if math.isnan(self.at) else patients_between(self.view, self.label, (self.at, math.inf))
 
     @cached_property
     def prevalence(self) -> Prevalence | None:
@@ -204,21 +220,21 @@ class OperatingPoint:
     def corrected(self) -> Mapping[str, Corrected]:
         """What each rate promises too much, drawn once per criterion; {} where nothing was chosen on these cases.
 
-        Nor where a bound of weighted cases chose it, which would be resampled within every resample.
+        Nor where a bound that is drawn chose it, which would be resampled within every resample.
         """
-        if self.source is None or self.is_elsewhere or math.isnan(self.at) or self.is_by_weighted_bound:
+        if self.source is None or self.is_elsewhere or math.isnan(self.at) or self.is_by_drawn_bound:
             return {}
         seen, level = self.evaluation.in_population, self.evaluation.level
         choose, table = self.criterion.best(level), rates_of(self.evaluation, self.label)
-        weighed = seen.units_of(self.label, scores_drawn(table)) if self.evaluation.is_weighted else None
-        units = (weighed, self.label) if weighed else None
+        drawn = seen.units_of(self.label, scores_drawn(table)) if is_drawn(self.evaluation) else None
+        units = (drawn, self.label) if drawn else None
         key = ("optimism", self.label, self.criterion, level)
         return self.view.cached(key, lambda: choice_optimism(table, choose, RATES, units=units))
 
     @property
-    def is_by_weighted_bound(self) -> bool:
-        """Whether the lower bound of weighted cases has to reach the target."""
-        return self.evaluation.is_weighted and self.criterion.by_bound and self.criterion.way in TARGETS
+    def is_by_drawn_bound(self) -> bool:
+        """Whether a lower bound that is drawn has to reach the target."""
+        return is_drawn(self.evaluation) and self.criterion.by_bound and self.criterion.way in TARGETS
 
     def frame(self) -> pd.DataFrame:
         """A row with cells and rates, and what was corrected for the choosing, for a spreadsheet."""
@@ -243,7 +259,7 @@ class OperatingPoint:
             return ""
         if self.source is None:
             return said.by_formula(now.ratio, lowest_cost(rates_of(self.evaluation, self.label), now.ratio, 1))
-        rows_apart = now.by_bound and now.way in TARGETS and self.source.is_clustered and not self.source.is_weighted
+        rows_apart = now.by_bound and now.way in TARGETS and self.source.is_clustered and not is_drawn(self.source)
         return sentences(self._reason(), said.ROWS_APART if rows_apart else "", self._chosen_on(voice, plain))
 
     def _reason(self) -> str:
@@ -278,6 +294,6 @@ class OperatingPoint:
         table, key = table_of(source, self.label), TARGETS[now.way]
         cases = table.n_positive if key == "sensitivity" else table.n_negative
         low = estimate("sensitivity", Counts(cases, 0, 0, 0), source.level).low if cases else None
-        if cases and source.is_weighted:
+        if cases and is_drawn(source):
             low = source.at(self.label, float(table.scores[-1]) if key == "sensitivity" else math.inf)[key].low
         return said.never_reached(key, now.target, cases, low, self.where, self.label, self.voice)

@@ -9,7 +9,7 @@ import streamlit as st
 
 from metrics.glossary import GLOSSARY
 from metrics.thresholding.per_class_thresholds import ThresholdedMatrix, decide
-from metrics.weighted_evaluation import weighted_decisions
+from metrics.weighted_evaluation import drawn_decisions
 from predictions.slices.scored_rows import ScoredRows, all_scored, scored_rows
 from reviews import View
 from ui.parts import inputs
@@ -69,17 +69,17 @@ def _show_thresholds(view: View, rows: ScoredRows) -> tuple[str, ...]:
     found = beside[THRESHOLDS]
     st.markdown(f"**{said.difference(found, beside[DELIVERED], voice.normal, voice)}**")
     review = voice.normal, evaluation.level, voice.not_diseases
-    if rows.weights is None:
+    if rows.weights is None and rows.patients is None:
         figures = {name: each.figures(*review) for name, each in beside.items()}
     else:
         drawn = rows.weights, rows.patients, *review
-        figures = {name: dict(weighted_decisions(rows.truth, each, labels, *drawn)) for name, each in decided.items()}
+        figures = {name: dict(drawn_decisions(rows.truth, each, labels, *drawn)) for name, each in decided.items()}
     with st.grid(2, min_column_width=320):
         st.table(_detected(beside, voice), border="horizontal", hide_index=True)
         st.table(_rates(figures, voice), border="horizontal", hide_index=True)
-    apart = WEIGHTED if evaluation.is_weighted else said.ROWS_APART if evaluation.is_clustered else ""
+    drawn_so = WEIGHTED if evaluation.is_weighted else said.OF_PATIENTS if evaluation.is_clustered else ""
     left = said.excluded(rows.unscored, voice.unit)
-    st.caption(" ".join(part for part in (f"Intervals: {ci(evaluation.level)}.", apart, left) if part))
+    st.caption(" ".join(part for part in (f"Intervals: {ci(evaluation.level)}.", drawn_so, left) if part))
     download(
         _frame(beside, view.plain_voice), "per-class-thresholds", "True class by prediction: thresholds and delivered"
     )

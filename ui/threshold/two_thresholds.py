@@ -13,7 +13,7 @@ from charts.figures.thresholds.two_thresholds import zones as zones_picture
 from charts.figures.thresholds.two_thresholds import zones_alt
 from metrics import Estimate, Evaluation, ThresholdTable, target_sensitivity, target_specificity
 from metrics.thresholding.short import short_threshold
-from metrics.thresholding.two_thresholds import Zone, Zones, of_weighted, zones
+from metrics.thresholding.two_thresholds import Figures, Zone, Zones, with_figures, zones
 from reviews import View
 from ui.parts import inputs, pictures
 from ui.parts.downloads import download
@@ -22,8 +22,9 @@ from ui.parts.tables import header
 from ui.state import widgets
 from ui.threshold import manual
 from ui.threshold.criterion import REACHED_BY, Rate
-from ui.threshold.operating_point import by_weighted_bound, rates_of
+from ui.threshold.operating_point import Ends, by_drawn_bound, is_drawn, rates_between, rates_of
 from words import Voice, ci, whole
+from words.findings.finding import sentences
 from words.findings.thresholds import two as two_thresholds
 
 TITLE = "Rule-out and rule-in thresholds"
@@ -53,11 +54,17 @@ def show_two_thresholds(view: View, label: int, table: ThresholdTable) -> tuple[
         _pick(evaluation, label, rates_of(evaluation, label), voice)
         low, high = chosen(label, rates_of(evaluation, label))
         found = zones(table, low, high, evaluation.level)
-        if evaluation.is_weighted:
-            ends = (-math.inf, low), (low, high), (high, math.inf)
-            found = of_weighted(found, *(evaluation.in_zone(label, *each) for each in ends))
-        _show_zones(view, label, found)
+        figures = _figures(view, label, (-math.inf, low), (low, high), (high, math.inf))
+        _show_zones(view, label, found if figures is None else with_figures(found, *figures), figures is not None)
     return ("lr_positive",)
+
+
+def _figures(view: View, label: int, *zones: Ends) -> list[Figures] | None:
+    """Of weighted cases, and of patients with several rows; None where rows are independent, or taken to be."""
+    if is_drawn(view.evaluation):
+        return [view.evaluation.in_zone(label, *ends) for ends in zones]
+    told = [each for ends in zones if (each := rates_between(view, label, ends))]
+    return told if len(told) == len(zones) else None
 
 
 # ------------------------------------------------------------------ picking
@@ -116,8 +123,8 @@ def _set(kept: dict[str, Any], evaluation: Evaluation, label: int, table: Thresh
     by_bound, said = _kept()[REACHED] == LOWER_BOUND, []
     for line, target, key, choose in TARGETS:
         wanted = round(_kept()[target] / 100, 12)
-        if by_bound and evaluation.is_weighted:
-            at = by_weighted_bound(evaluation, label, key, wanted)
+        if by_bound and is_drawn(evaluation):
+            at = by_drawn_bound(evaluation, label, key, wanted)
         else:
             at = choose(table, wanted, evaluation.level if by_bound else None)
         if math.isfinite(at):
@@ -133,7 +140,7 @@ def _set(kept: dict[str, Any], evaluation: Evaluation, label: int, table: Thresh
 # ------------------------------------------------------------------ what follows
 
 
-def _show_zones(view: View, label: int, found: Zones) -> None:
+def _show_zones(view: View, label: int, found: Zones, are_drawn: bool) -> None:
     study, evaluation, voice = view.study, view.evaluation, view.voice
     name = view.plain_voice.names[label]
     st.markdown(f"**{two_thresholds.spoken(found, label, voice)}**")
@@ -145,10 +152,16 @@ def _show_zones(view: View, label: int, found: Zones) -> None:
     )
     st.markdown(two_thresholds.handed_on(found, label, voice))
     st.table(_zone_table(found, label, voice), border="horizontal", hide_index=True)
-    apart = f" {two_thresholds.ROWS_APART}" if evaluation.is_clustered else ""
-    method = two_thresholds.OF_WEIGHTED if evaluation.is_weighted else f"{two_thresholds.METHOD}{apart}"
-    st.caption(f"Intervals: {ci(evaluation.level)}. {method}")
+    st.caption(f"Intervals: {ci(evaluation.level)}. {_method(evaluation, are_drawn)}")
     download(frame(name, found, evaluation.level), "two-thresholds", "Counts and proportions of the three zones")
+
+
+def _method(evaluation: Evaluation, are_drawn: bool) -> str:
+    if evaluation.is_weighted:
+        return two_thresholds.OF_WEIGHTED
+    if are_drawn:
+        return two_thresholds.OF_PATIENTS
+    return sentences(two_thresholds.METHOD, two_thresholds.ROWS_APART if evaluation.is_clustered else "")
 
 
 def _zones(found: Zones) -> list[tuple[str, Zone]]:

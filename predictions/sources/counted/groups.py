@@ -172,9 +172,11 @@ class GroupCounter:
         with self._at(place) as of:
             return patients_at(*of, cut, cells)
 
-    def patients_of_class(self, place: Slice, label: int, threshold: float, cells: np.ndarray) -> Patients | None:
+    def patients_of_class(
+        self, place: Slice, label: int, ends: tuple[float, float], cells: np.ndarray
+    ) -> Patients | None:
         with self._at(place) as (file, part, settled):
-            return patients_of_class(file, part, int(settled.kept[label]), threshold, cells)
+            return patients_of_class(file, part, int(settled.kept[label]), ends, cells)
 
     def folds_of_all(self) -> tuple[Way, tuple[str, ...]] | None:
         return None if self.fold is None else self._folds(self.fold)

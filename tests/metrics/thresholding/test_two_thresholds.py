@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from metrics import ThresholdTable, clopper_pearson
 from metrics.notes import Code, Note
-from metrics.thresholding.two_thresholds import of_weighted, zones
+from metrics.thresholding.two_thresholds import with_figures, zones
 from tests.metrics.test_weighted_evaluation import plain, rows, weighted
 
 tenths = st.integers(0, 10).map(lambda part: part / 10)
@@ -61,13 +61,13 @@ def test_zones_that_hold_nobody_say_so_and_lines_that_cross_are_refused() -> Non
             zones(table, low, high)
 
 
-def test_zones_of_weighted_cases_have_their_counts_and_the_weighted_numbers() -> None:
+def test_zones_with_figures_cases_have_their_counts_and_the_weighted_numbers() -> None:
     truth, predicted, scores = rows(300, 5)
     weights = np.random.default_rng(5).exponential(1.0, 300)
     evaluation = weighted(plain(truth, predicted, scores), weights)
     seen, low, high = evaluation.table(1), 0.2, 0.6
     plainly = zones(seen, low, high)
-    found = of_weighted(plainly, *(evaluation.in_zone(1, *ends) for ends in ((-9, low), (low, high), (high, 9))))
+    found = with_figures(plainly, *(evaluation.in_zone(1, *ends) for ends in ((-9, low), (low, high), (high, 9))))
     own, out, into = scores[:, 1], scores[:, 1] < low, scores[:, 1] >= high
     is_class = truth == 1
     for estimate, group, part in (
@@ -81,5 +81,7 @@ def test_zones_of_weighted_cases_have_their_counts_and_the_weighted_numbers() ->
     chance = [weights[group & ~out & ~into].sum() / weights[group].sum() for group in (is_class, ~is_class)]
     assert found.between.likelihood_ratio.value == pytest.approx(chance[0] / chance[1])
     assert (found.between.cases, found.ruled_out.positives) == (plainly.between.cases, plainly.ruled_out.positives)
-    nobody = of_weighted(zones(seen, -1, -1), *(evaluation.in_zone(1, *ends) for ends in ((-9, -1), (-1, -1), (-1, 9))))
+    nobody = with_figures(
+        zones(seen, -1, -1), *(evaluation.in_zone(1, *ends) for ends in ((-9, -1), (-1, -1), (-1, 9)))
+    )
     assert nobody.missed.note == Note(Code.EMPTY_ZONE)

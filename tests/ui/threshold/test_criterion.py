@@ -18,6 +18,7 @@ from metrics.thresholding.short import short_threshold
 from tests.support.pages import PAGES
 from tests.support.studies import HOSTILE, example_table, opened, scored
 from tests.support.visitor import Visitor
+from ui.threshold.operating_point import by_drawn_bound
 from words import threshold
 
 MODE, TARGET, REACHED, RATIO, WAY, ON = (
@@ -145,12 +146,18 @@ def test_the_manual_threshold_comes_back_where_it_was_left() -> None:
     assert visitor.set(MODE, MANUAL).finding.startswith("At threshold 0.290 ")
 
 
-def test_where_patients_have_several_recordings_it_is_said_what_takes_them_apart() -> None:
+def test_where_patients_have_several_recordings_they_are_drawn() -> None:
+    """The correction of a choice, and the bound that a target is to reach, which is the one that is shown."""
     visitor = Visitor(study="heart-sounds").go("threshold").set(MODE, YOUDEN)
-    assert "The correction ignores clustering" in visitor.text
+    assert "The choice is repeated on 200 bootstrap resamples" in visitor.text
+    assert "ignores clustering" not in visitor.text
     visitor.set(MODE, SENSITIVITY).set(TARGET, 50.0).set(REACHED, 1)
-    assert "That bound ignores clustering, unlike the intervals shown." in visitor.text
-    assert "That bound" not in visitor.set(REACHED, 0).text
+    assert "A threshold by the lower bound of a bootstrap CI is not corrected" in visitor.text
+    assert "ignores clustering" not in visitor.text
+    evaluation, label = visitor.evaluation, visitor.evaluation.labels.index("Murmur")
+    at = by_drawn_bound(evaluation, label, "sensitivity", 0.5)
+    above = min(score for score in evaluation.table(label).scores if score > at)
+    assert evaluation.at(label, at)["sensitivity"].low >= 0.5 > evaluation.at(label, above)["sensitivity"].low
 
 
 def test_hostile_names_stay_text_in_every_way_of_choosing_and_at_any_prevalence() -> None:

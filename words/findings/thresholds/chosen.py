@@ -17,7 +17,6 @@ HOW_CORRECTED = (
     "true sensitivity of 84 % appears as about 90 % in 40 cases and 86 % in 200 (Leeflang 2008)."
 )
 ROWS_DRAWN = "The correction ignores clustering and is too small where patients have several rows."
-ELSEWHERE_BY_ROWS = "PPV and NPV in your setting treat rows as independent."
 ROWS_APART = "That bound ignores clustering, unlike the intervals shown."
 
 

@@ -16,7 +16,7 @@ MEASURES = {
     "overall_accuracy": "of all cases",
     "no_prediction": "of all cases",
 }
-ROWS_APART = "Some patients have several rows; these CIs ignore clustering and are too narrow."
+OF_PATIENTS = "Patient-level bootstrap."
 
 
 def difference(found: ThresholdedMatrix, delivered: ThresholdedMatrix, normal: int | None, voice: Voice) -> str:

@@ -22,14 +22,12 @@ from words.text.numbers import (
 )
 from words.text.voice import Voice
 
-METHOD = (
-    "Upper bounds: Clopper–Pearson. Other proportions: Wilson. Zone likelihood ratio: P(zone | class) ÷ "
-    "P(zone | not class), log-method CI."
-)
+RATIO = "Zone likelihood ratio: P(zone | class) ÷ P(zone | not class)"
+METHOD = f"Upper bounds: Clopper–Pearson. Other proportions: Wilson. {RATIO}, log-method CI."
 OF_WEIGHTED = (
-    "Bootstrap of the cases, or of the patients where IDs repeat. Percentages are weighted, counts are not. Zone "
-    "likelihood ratio: P(zone | class) ÷ P(zone | not class)."
+    f"Bootstrap of the cases, or of the patients where IDs repeat. Percentages are weighted, counts are not. {RATIO}."
 )
+OF_PATIENTS = f"Patient-level bootstrap; Clopper–Pearson over patients at 0 and 100{NBSP}%. {RATIO}."
 ROWS_APART = "Some patients have several rows; these bounds ignore clustering and are too narrow."
 ONE_THRESHOLD = "One threshold: no indeterminate zone."
 

@@ -88,16 +88,17 @@ def _with_patients_of_folds(
 
 
 def patients_of_class(
-    file: CountedTable, part: Part, code: int, threshold: float, cells: np.ndarray
+    file: CountedTable, part: Part, code: int, ends: tuple[float, float], cells: np.ndarray
 ) -> Patients | None:
-    """Those with scores of a class, at a threshold; None where it has none, and as in `patients_of_groups`.
+    """Those with scores of a class, by whether these lie between; None where it has none, as in `patients_of_groups`.
 
-    cells: (2, 2) of all rows with such scores: whether a row is of the class, by whether it is predicted.
+    cells: (2, 2) of all rows with such scores: whether a row is of the class, by whether low <= score < high.
     """
     if code not in part.output.scores or not has_known_texts(file, patient_column(part.mapping)):
         return None
     rows = _scored(file, part, code, nw.lit(0)).with_columns(id_in(nw.col(ID)).alias(PATIENT))
-    flagged = nw.when(nw.col(SCORE) >= threshold).then(nw.lit(1)).otherwise(nw.lit(0))
+    low, high = (nw.col(SCORE) >= end for end in ends)
+    flagged = nw.when(low & ~high).then(nw.lit(1)).otherwise(nw.lit(0))
     known = with_known_id(rows.with_columns((2 * nw.col(OWN) + flagged).alias(CELL)), part.mapping)
     in_cells = known.group_by(PATIENT, CELL).agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))
     try:

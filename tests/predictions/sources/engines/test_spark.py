@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -146,10 +147,10 @@ def test_patients_at_a_threshold_are_counted_alike(saved: Any) -> None:
     first, second = (at_threshold(each, 0, 1, 0.3).evaluate() for each in both)
     assert first.is_clustered
     assert first.classes == second.classes
-    told = [each.patients_of_class((0, None), 1, 0.3) for each in both]
+    told = [each.patients_of_class((0, None), 1, (0.3, math.inf)) for each in both]
     table = duck.evaluate().tables[1]
     assert table is not None
-    found = [rates_of_patients(table, 0.3, patients) for patients in told if patients is not None]
+    found = [rates_of_patients(table, (0.3, math.inf), patients) for patients in told if patients is not None]
     assert found[0] == found[1]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -210,8 +211,8 @@ def test_at_a_threshold_within_a_step_of_scores_patients_are_those_of_the_step(
     assert not at_threshold(told, 0, 0, -low).evaluate().is_clustered  # of the complement other rows are in a step
 
 
-@pytest.mark.parametrize("threshold", [0.1, 0.505, 2.0])
-def test_of_a_class_at_a_threshold_patients_are_those_of_held_rows(opened: Opened, threshold: float) -> None:
+@pytest.mark.parametrize("ends", [(0.1, math.inf), (0.505, math.inf), (2.0, math.inf), (0.2, 0.505), (-math.inf, 0.1)])
+def test_of_a_class_in_a_zone_patients_are_those_of_held_rows(opened: Opened, ends: tuple[float, float]) -> None:
     held, told = opened(Mapping(missing=("unknown",)), **columns(3), patient_id=texts())
     found = held.evaluate()
     units = found.units
@@ -219,13 +220,14 @@ def test_of_a_class_at_a_threshold_patients_are_those_of_held_rows(opened: Opene
     for label, scores in enumerate(units.scores):
         assert scores is not None
         known = ~np.isnan(scores)
-        place = units.unit[known] * 4 + 2 * (units.truth[known] == label) + (scores[known] >= threshold)
+        inside = (scores[known] >= ends[0]) & (scores[known] < ends[1])
+        place = units.unit[known] * 4 + 2 * (units.truth[known] == label) + inside
         each = np.bincount(place, minlength=units.count * 4).reshape(-1, 4)
-        alike = told.patients_of_class((0, None), label, threshold)
+        alike = told.patients_of_class((0, None), label, ends)
         assert alike is not None
         one = replace(told.evaluate(), matrix=ConfusionMatrix(("a", "b"), np.zeros((2, 2), int)), patients=alike)
         assert told_histogram(one) == sorted(map(tuple, each[each.any(1)].tolist()))
-        assert held.patients_of_class((0, None), label, threshold) is None
+        assert held.patients_of_class((0, None), label, ends) is None
 
 
 def test_of_a_class_at_a_threshold_nobody_is_told_of_a_file_that_is_gone(
@@ -236,10 +238,10 @@ def test_of_a_class_at_a_threshold_nobody_is_told_of_a_file_that_is_gone(
     def gone(*_: Any) -> None:
         raise Problem("gone")
 
-    assert told.patients_of_class((0, None), 1, 0.5) is not None
-    assert told.by_rows.patients_of_class((0, None), 1, 0.5) is None
+    assert told.patients_of_class((0, None), 1, (0.5, math.inf)) is not None
+    assert told.by_rows.patients_of_class((0, None), 1, (0.5, math.inf)) is None
     monkeypatch.setattr(GroupCounter, "_open", gone)
-    assert told.patients_of_class((0, None), 1, 0.5) is None
+    assert told.patients_of_class((0, None), 1, (0.5, math.inf)) is None
 
 
 def test_at_a_threshold_of_a_file_that_is_gone_rows_are_independent(

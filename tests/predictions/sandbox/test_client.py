@@ -25,6 +25,8 @@ from tests.predictions.formats.test_readers import FILES, workbook
 from tests.predictions.helpers import counted, csv_bytes
 from words.notices import worded
 
+pytestmark = pytest.mark.thorough
+
 GOOD = csv_bytes({"case_id": ["1", "2", "3"], "y_true": ["a", "b", "a"], "y_pred": ["a", "b", "b"]})
 
 

@@ -27,6 +27,8 @@ from reviews.groups.subgroups import subgroups
 from reviews.review import Marker
 from tests.predictions.sources.counted.test_groups import counted, rhythm
 
+pytestmark = pytest.mark.thorough
+
 Two = tuple[Study, Study]
 
 
@@ -78,7 +80,6 @@ def odd(rows: int = 900) -> pa.Table:
     )
 
 
-@pytest.mark.thorough
 def test_every_group_of_every_column_and_every_month(tmp_path: Path) -> None:
     table = rhythm()
     held, large = both(tmp_path, table.filter(pa.array([each != "train" for each in table["split"].to_pylist()])))
@@ -86,7 +87,6 @@ def test_every_group_of_every_column_and_every_month(tmp_path: Path) -> None:
     assert of_groups(large, columns, "date") == of_groups(held, columns, "date") != []
 
 
-@pytest.mark.thorough
 def test_groups_of_odd_columns(odds: Two) -> None:
     held, large = odds
     assert ways(large) == ways(held)

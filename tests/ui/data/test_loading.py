@@ -20,6 +20,8 @@ from tests.support.studies import labels_only
 from tests.support.visitor import Visitor
 from ui.data import inbox, loading
 
+pytestmark = pytest.mark.thorough
+
 UNCLEAR = b"scan,path\nill,ill\nwell,ill\nill,well\n"
 GOING_ON = "Reading “slow.csv”"
 

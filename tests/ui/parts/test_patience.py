@@ -13,6 +13,8 @@ from tests.support.studies import scored
 from tests.support.visitor import Visitor
 from ui.parts import patience
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:

@@ -35,6 +35,8 @@ from predictions.sources.engines.duckdb import Duckdb
 from predictions.study import Capability, Study
 from tests.predictions.sources.counted.test_study import table
 
+pytestmark = pytest.mark.thorough
+
 SMALL = Limits(rows=1)
 AT_ONCE, FROM = 40, 3
 COUNTED = ("number", "among", "incorrect", "confident", "as_normal", "is_mixed")
@@ -125,13 +127,11 @@ def assert_same_lists(
         lists = some_lists
 
 
-@pytest.mark.thorough
 def test_pages_of_every_list_of_an_example_are_those_of_the_held_study(rhythm: Both) -> None:
     held, counted = rhythm
     assert_same_lists(held, counted, held.slices[0], held.slices[-1])
 
 
-@pytest.mark.thorough
 def test_odd_scores_and_labels_are_listed_alike(tmp_path: Path) -> None:
     columns = table(240)
     columns |= {"case_id": [f" p{i // 2} " for i in range(240)], "sex": (["F", "M ", "M", None, "M"] * 48)}
@@ -139,7 +139,6 @@ def test_odd_scores_and_labels_are_listed_alike(tmp_path: Path) -> None:
     assert_same_lists(*both(tmp_path, pa.table(columns)))
 
 
-@pytest.mark.thorough
 def test_what_narrows_the_rows_of_a_study_narrows_its_lists(tmp_path: Path, rhythm: Both) -> None:
     """A group of a column; of two classes a kept threshold; and both."""
     held, counted = rhythm
@@ -166,7 +165,6 @@ def two_classes(scale: float = 1.0, **further: Any) -> pa.Table:
     return pa.table({**columns, "sex": np.array(["women", "men"])[np.arange(150) % 2], **further})
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("lone", [True, False])
 def test_scores_that_are_no_probabilities_are_confident_from_the_same_score(tmp_path: Path, lone: bool) -> None:
     """Of all splits. Rows without a score come last, also behind negative ones."""

@@ -28,6 +28,8 @@ from reviews.view import View
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.engines.tables import labels
 
+pytestmark = pytest.mark.thorough
+
 SMALL = Limits(rows=1)
 OF_THE_SOURCE = {"source", "notices"}
 
@@ -66,7 +68,6 @@ def test_the_same_groups_are_offered(two: tuple[Study, Study]) -> None:
     assert offered(groups(large)) == offered(groups(held))
 
 
-@pytest.mark.thorough
 def test_a_lens_is_a_file_of_these_rows(two: tuple[Study, Study], tmp_path: Path) -> None:
     large, table = two[0], rhythm()
     lens, *_ = of_column(large, "site")

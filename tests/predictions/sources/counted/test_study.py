@@ -34,6 +34,8 @@ from predictions.study import Study, WithoutCases
 from tests.predictions.helpers import facts, warnings
 from words.notices import worded
 
+pytestmark = pytest.mark.thorough
+
 SMALL = Limits(rows=1)
 Saved = Callable[..., Path]
 
@@ -243,7 +245,6 @@ def of_scores(study: Study) -> list[tuple[str, Any]]:
     return sorted((each.code, str(each.fields)) for each in study.notices if "score" in each.code)
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("given", [False, True])
 def test_many_classes_and_their_scores_make_no_question_too_deep_or_too_long(saved: Saved, given: bool) -> None:
     rows, classes = 200, 100
@@ -315,7 +316,6 @@ def assert_counts(table: ThresholdTable, scores: np.ndarray, truth: np.ndarray) 
     assert [list(table.at(at)) for at in table.scores] == [list(exact.at(at)) for at in table.scores]
 
 
-@pytest.mark.thorough
 @settings(max_examples=2 * settings.default.max_examples)
 @given(arrays(np.float64, st.integers(1, 50), elements=st.floats(allow_nan=False, allow_infinity=False)), st.data())
 def test_thresholds_between_steps_count_exactly(told: Told, scores: np.ndarray, data: st.DataObject) -> None:

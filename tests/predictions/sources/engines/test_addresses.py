@@ -17,6 +17,8 @@ from predictions.sources.engines.addresses import origin_at
 from predictions.study import Study
 from tests.predictions.sources.engines.tables import assert_counted_as_held, assert_same_counts
 
+pytestmark = pytest.mark.thorough
+
 SMALL = Limits(rows=1)
 PARTS, KEY = 7, "batch"  # a column of the partitions, which no example has
 
@@ -66,7 +68,6 @@ def test_held_rows_are_one_study_wherever_they_lie(addresses: dict[str, str]) ->
     assert_one_study(*map(opened, addresses.values()))
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("addresses", [EXAMPLES[3]], indirect=True, ids=[EXAMPLES[3].key])
 def test_counted_rows_are_one_study_wherever_they_lie(addresses: dict[str, str]) -> None:
     assert_one_study(*(opened(address, SMALL) for address in addresses.values()))

@@ -16,6 +16,8 @@ from predictions.sources.engines.csv_scan import is_large_text
 from predictions.study import Study, WithoutCases
 from tests.predictions.sources.engines.tables import assert_counted_as_held
 
+pytestmark = pytest.mark.thorough
+
 SMALL = Limits(rows=1)
 Written = Callable[..., Path]
 
@@ -54,7 +56,6 @@ def rows(number: int = 60, form: str = "{truth},{call},{score}", header: str = "
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(("example", "is_packed"), [(EXAMPLES[1], True), (EXAMPLES[3], False)], ids=["packed", "plain"])
 def test_the_examples_count_the_same_from_a_text_that_is_not_held(
     write: Written, example: Example, is_packed: bool

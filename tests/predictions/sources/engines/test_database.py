@@ -18,6 +18,8 @@ from predictions.sources.engines.database import DatabaseTable
 from predictions.study import Study
 from tests.predictions.sources.engines.tables import assert_alike, labels
 
+pytestmark = pytest.mark.thorough
+
 SMALL = Limits(rows=1)
 
 

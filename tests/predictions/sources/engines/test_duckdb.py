@@ -25,6 +25,8 @@ from predictions.sources.engines.duckdb import Duckdb
 from predictions.sources.engines.parquet import ParquetFile
 from predictions.study import Study
 
+pytestmark = pytest.mark.thorough
+
 Change = Callable[[Path], object]
 
 

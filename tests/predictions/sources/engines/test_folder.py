@@ -15,6 +15,8 @@ from predictions.study import Study
 from tests.predictions.helpers import warnings
 from tests.predictions.sources.engines.tables import assert_alike, labels
 
+pytestmark = pytest.mark.thorough
+
 SMALL = Limits(rows=1)
 
 

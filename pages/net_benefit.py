@@ -12,7 +12,7 @@ from words.findings.methods import NET_BENEFIT
 from words.findings.utility import net_benefit as said
 from words.findings.utility.acts import Acts
 
-view = page.view_or_stop("Net benefit of acting on the model at any threshold of risk.").delivered.by_rows
+view = page.view_or_stop("Net benefit of acting on the model at any threshold of risk.").delivered
 voice = view.voice
 lacks = {label: lack(view.evaluation, label) for label in voice.order}
 options = [label for label, lacking in lacks.items() if lacking is None]
@@ -24,7 +24,8 @@ chosen, are_risks = settings.settings(), lacks[label] is None
 other = changed(view, label) if chosen.is_changed or not are_risks else None
 if other is None and not are_risks:
     page.nothing_to_show(said.not_probabilities(label, voice).headline, said.NOT_PROBABILITIES)
-found = NetBenefit(view, label, chosen.harm, changed=other)
+found = NetBenefit(view, label, chosen.harm, changed=other).told
+view = found.view
 acts = Acts.of(label, voice, view.is_in_time)
 finding = said.finding(found.worth(chosen.look.threshold), acts, voice, view.level)
 has_interval = found.drawn.method is not None

@@ -13,11 +13,14 @@ from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import WeightedScores
 from metrics.intervals.patient_counts import Patients
 from metrics.subgroups.patients_in_groups import PatientsInGroups
+from metrics.utility.patient_variances import PatientsByRisk
 from predictions.problems import Notice
 from predictions.rows import Predictions
 
 Slice = tuple[int, str | None]  # the position of a model, and one of its splits; None for a model without splits
 Groups = Sequence[Sequence[int]]  # which of the combinations of several ways are one group
+Ends = tuple[float, float]  # low <= score < high
+Risks = Sequence[float]  # rising
 Keep = Callable[[pa.Table], np.ndarray]  # of a table of one kept column: (n,) True for the rows that stay
 
 
@@ -174,12 +177,16 @@ class Counter(Protocol):
         cells: (2, 2) of the predictions at this threshold.
         """
 
-    def patients_of_class(
-        self, place: Slice, label: int, ends: tuple[float, float], cells: np.ndarray
-    ) -> Patients | None:
+    def patients_of_class(self, place: Slice, label: int, ends: Ends, cells: np.ndarray) -> Patients | None:
         """Those with scores of a class, as of two classes: whether it is the class, by whether low <= score < high.
 
         cells: (2, 2) of all rows with such scores. None where they cannot be told.
+        """
+
+    def patients_by_risk(self, place: Slice, label: int, risks: Risks, cells: np.ndarray) -> PatientsByRisk | None:
+        """Those with scores of a class at each of g rising risks; None where they cannot be told.
+
+        cells: (g, 4) of all such rows: what the sums of `PatientsByRisk.products` are of.
         """
 
     def folds_of_all(self) -> tuple[Way, tuple[str, ...]] | None:

@@ -13,7 +13,8 @@ from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import WeightedScores
 from metrics.intervals.patient_counts import Patients
 from metrics.subgroups.patients_in_groups import PatientsInGroups
-from predictions.counted import CaseCounter, CountedFolds, Counter, Cut, Groups, Slice, Together, Way
+from metrics.utility.patient_variances import PatientsByRisk
+from predictions.counted import CaseCounter, CountedFolds, Counter, Cut, Ends, Groups, Risks, Slice, Together, Way
 from predictions.problems import Problem
 from predictions.rows import Predictions
 from predictions.study import Capability, Study, WithoutCases
@@ -107,7 +108,7 @@ class CountedStudy(Study):
     ) -> list[PlacedSums]:
         return [] if self.counter is None else self.counter.areas(place, label, ways, groups, tables)
 
-    def patients_of_class(self, place: Slice, label: int, ends: tuple[float, float]) -> Patients | None:
+    def patients_of_class(self, place: Slice, label: int, ends: Ends) -> Patients | None:
         seen = self.evaluate(*place)
         table = seen.table(label)
         if self.counter is None or seen.patients is None or table is None:
@@ -116,6 +117,17 @@ class CountedStudy(Study):
         cells, (low, high) = np.array([[tn, fp], [fn, tp]], np.int64), map(table.lowest_at, ends)
         try:  # an engine tells scores of a step apart
             return self.counter.patients_of_class(place, label, (low, high), cells)
+        except Problem:
+            return None
+
+    def patients_by_risk(self, place: Slice, label: int, risks: Risks) -> PatientsByRisk | None:
+        seen = self.evaluate(*place)
+        table = seen.table(label)
+        if self.counter is None or seen.patients is None or table is None:
+            return None
+        each = [(at.tp, at.fp, table.n_positive, table.n_negative) for at in map(table.at, risks)]
+        try:
+            return self.counter.patients_by_risk(place, label, [*map(table.lowest_at, risks)], np.array(each, np.int64))
         except Problem:
             return None
 

@@ -14,8 +14,9 @@ from metrics import ConfusionMatrix, Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import WeightedScores
 from metrics.intervals.patient_counts import Patients
 from metrics.subgroups.patients_in_groups import PatientsInGroups
+from metrics.utility.patient_variances import PatientsByRisk
 from predictions.columns.identifiers import identifying
-from predictions.counted import CaseCounter, CountedFolds, Groups, Slice, Together, Way
+from predictions.counted import CaseCounter, CountedFolds, Ends, Groups, Risks, Slice, Together, Way
 from predictions.mapping import ColumnRole, Mapping
 from predictions.problems import Notice, Problem
 from predictions.rows import Predictions, evaluation_of_rows, number_of_cases, rows_of_split, unanswered_in
@@ -187,8 +188,12 @@ class Study(ABC):
         """Of one class in groups where an engine counts the rows, see `Counter.areas`."""
         return []
 
-    def patients_of_class(self, place: Slice, label: int, ends: tuple[float, float]) -> Patients | None:
+    def patients_of_class(self, place: Slice, label: int, ends: Ends) -> Patients | None:
         """Those of one class by `low <= score < high` where an engine counts patients with several rows, else None."""
+        return None
+
+    def patients_by_risk(self, place: Slice, label: int, risks: Risks) -> PatientsByRisk | None:
+        """Those of one class by how many rising risks their scores reach, as `patients_of_class`."""
         return None
 
     def case_counter(self, model: int, split: str | None) -> CaseCounter | None:

@@ -8,7 +8,7 @@ study that happens to miss nobody would be certain of it, so the variance has on
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -19,13 +19,14 @@ from scipy import special
 from metrics.counts import Counts
 from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
-from metrics.interval_methods import BOOTSTRAP, CASE_ADDED, of_linear
+from metrics.interval_methods import BOOTSTRAP, CASE_ADDED, CLUSTER_ROBUST, of_linear
 from metrics.intervals.analytic import Estimate
-from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
+from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import FEWEST_EVENTS, few_patients
 from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable
 from metrics.utility.net_benefit import net_benefit, net_benefit_of_all, odds
+from metrics.utility.patient_variances import PatientsByRisk, drawn, linearised
 
 ROUNDING = 1e-12  # a standard error that is less is 0
 FARTHEST = 10  # standard deviations of a binomial number that are looked at
@@ -127,13 +128,18 @@ class DecisionCurve:
 
 
 def decision_curve(
-    evaluation: Evaluation, label: int, risks: ArrayLike, prevalence: float | None = None
+    evaluation: Evaluation,
+    label: int,
+    risks: ArrayLike,
+    prevalence: float | None = None,
+    patients: PatientsByRisk | None = None,
 ) -> DecisionCurve:
     """The decision curve of a class whose scores are probabilities, at (g,) rising thresholds below 1.
 
     prevalence: of another population, with the sensitivity and specificity of these cases. Intervals need 20 cases of
     the class and 20 others, of patients with several rows 15 patients of each. Raises ValueError for a class without
-    probabilities, without cases of both kinds, and for thresholds that are not such.
+    probabilities, without cases of both kinds, and for thresholds that are not such. patients: what an engine tells of
+    them at these thresholds, see `linearised`.
     """
     seen, population = evaluation.table(label), evaluation.in_population
     table, limits = population.table(label), np.asarray(risks, np.float64)
@@ -155,7 +161,11 @@ def decision_curve(
         limits, everyone, own, proportion, Line(value, none), Line(over, none), Line(value / proportion, none),
         evaluation.level,
     )  # fmt: skip
-    return _with_errors(curve, population, label, counts, seen, prevalence)
+    if patients is not None:
+        spread = CLUSTER_ROBUST, patients.count, min(patients.with_it, patients.without)
+        variances = linearised(patients, counts, limits, prevalence)
+        return _with_errors(curve, counts, seen, prevalence, spread, variances)
+    return _with_own_errors(curve, population, label, counts, seen, prevalence)
 
 
 def counts_at(table: ThresholdTable, risks: Values) -> Counts:
@@ -167,7 +177,7 @@ def counts_at(table: ThresholdTable, risks: Values) -> Counts:
 # ------------------------------------------------------------------ standard errors
 
 
-def _with_errors(
+def _with_own_errors(
     curve: DecisionCurve,
     population: Evaluation,
     label: int,
@@ -175,18 +185,32 @@ def _with_errors(
     seen: ThresholdTable,
     prevalence: float | None,
 ) -> DecisionCurve:
-    fewer, borders = min(seen.n_positive, seen.n_negative), np.union1d(0.0, curve.risks)[::-1]
-    drawn_again = population.is_clustered and population.units_of(label, borders)
+    """Of rows that are held, or independent."""
+    borders = np.union1d(0.0, curve.risks)[::-1]
+    spread: tuple[str, int, int | None]
+    if drawn_again := population.is_clustered and population.units_of(label, borders):
+        spread = drawn_again.method, drawn_again.count, min(drawn_again.with_and_without(label))
+        variances = drawn(drawn_again, label, curve.risks, prevalence)
+    else:
+        spread = BOOTSTRAP, seen.n_positive + seen.n_negative, None
+        variances = _of_single_cases(counts, curve, prevalence)
+    return _with_errors(curve, counts, seen, prevalence, spread, variances)
+
+
+def _with_errors(
+    curve: DecisionCurve,
+    counts: Counts,
+    seen: ThresholdTable,
+    prevalence: float | None,
+    spread: tuple[str, int, int | None],
+    variances: tuple[Values, Values, Values],
+) -> DecisionCurve:
+    """spread: the method, how many units there are, and patients of the smaller group; None where cases are units."""
+    fewer, (method, units, patients) = min(seen.n_positive, seen.n_negative), spread
     if fewer < FEWEST_EVENTS:
         return replace(curve, note=note(Code.FEW_CASES_OF_GROUP, cases=fewer, needed=FEWEST_EVENTS))
-    method, units = BOOTSTRAP, seen.n_positive + seen.n_negative
-    if drawn_again:
-        method, units, fewer = drawn_again.method, drawn_again.count, min(drawn_again.with_and_without(label))
-        if fewer < FEWEST_UNITS:
-            return replace(curve, note=few_patients(fewer))
-        variances = _drawn(drawn_again, label, curve.risks, prevalence)
-    else:
-        variances = _of_single_cases(counts, curve, prevalence)
+    if patients is not None and patients < FEWEST_UNITS:
+        return replace(curve, note=few_patients(patients))
     more = _of_unseen(curve, counts, seen, prevalence)
     model, over, standardised = (
         line._replace(error=_error(variance, kinds, units))
@@ -194,9 +218,8 @@ def _with_errors(
             (curve.model, curve.over_everyone, curve.standardised), variances, more, strict=True
         )
     )
-    return replace(
-        curve, model=model, over_everyone=over, standardised=standardised, freedom=fewer - 1, resampled=method
-    )
+    freedom = (fewer if patients is None else patients) - 1
+    return replace(curve, model=model, over_everyone=over, standardised=standardised, freedom=freedom, resampled=method)
 
 
 def _error(variance: Values, unseen: Values, units: int) -> Values:
@@ -234,26 +257,6 @@ def _inverse(cases: int, total: int) -> tuple[float, float]:
     often /= often.sum()
     mean = float(often @ (1 / number))
     return mean, float(often @ (1 / number - mean) ** 2)
-
-
-def _drawn(
-    units: ResamplingUnits, label: int, risks: Values, prevalence: float | None
-) -> tuple[Values, Values, Values]:
-    """The same of patients drawn with all their rows; of very many, of random groups of them."""
-    borders, weight = np.union1d(0.0, risks)[::-1], odds(risks)
-    place = len(borders) - 1 - np.searchsorted(borders[::-1], risks)
-    both = (np.cumsum(each, axis=1)[:, np.append(place, -1)] for each in units.ranked(label, borders))
-    (tp, positives), (fp, negatives) = ((each[:, :-1], each[:, -1:]) for each in map(_sums_of(units), both))
-    if prevalence is not None:
-        own = prevalence * tp / positives - (1 - prevalence) * weight * fp / negatives
-        return own.var(0), own.var(0), own.var(0) / prevalence**2
-    own, spared = tp - weight * fp, weight * (negatives - fp) - (positives - tp)
-    total = positives + negatives
-    return (own / total).var(0), (spared / total).var(0), (own / positives).var(0)
-
-
-def _sums_of(units: ResamplingUnits) -> Callable[[NDArray[np.int64]], Values]:
-    return lambda counts: np.asarray(units.resample_sums(counts), np.float64)
 
 
 def _of_unseen(

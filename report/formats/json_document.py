@@ -164,7 +164,7 @@ def _decision_curve(view: View, label: int) -> Json:
     """Net benefit per person at a few thresholds, where the scores of the class are probabilities."""
     if lack(view.evaluation, label) is not None:
         return {}
-    curve = NetBenefit(view, label).curve(LISTED)
+    curve = NetBenefit(view, label).told.curve(LISTED)
     name = view.evaluation.labels[label]
     entries = [
         {

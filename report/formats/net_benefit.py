@@ -22,7 +22,7 @@ def reported(view: View) -> NetBenefit | None:
     interest = view.review.interest
     if interest is None or view.is_in_time or lack(view.evaluation, interest) is not None:
         return None
-    return NetBenefit(view, interest)
+    return NetBenefit(view, interest).told
 
 
 def net_benefit_finding(found: NetBenefit, voice: Voice) -> Finding:

@@ -11,6 +11,7 @@ from metrics import Estimate, Evaluation
 from metrics.definition import Values
 from metrics.utility.decision_curve import DecisionCurve, decision_curve
 from metrics.utility.paired_difference import net_benefit_difference
+from metrics.utility.patient_variances import PatientsByRisk
 from reviews.comparison import Comparison
 from reviews.risks.calibration import Recalibrated, calibration_of, can_be_recalibrated, recalibrated
 from reviews.view import View
@@ -110,8 +111,22 @@ class NetBenefit:
     def _made(self, risks: Values, prevalence: float | None) -> DecisionCurve:
         """The grid is counted once for the picture, the table and the ranges: of many patients it takes a while."""
         key = ("decision curve", self.label, self.view.level, risks.tobytes(), prevalence, self.changed is not None)
-        made = self.view.cached(key, lambda: decision_curve(self.evaluation, self.label, risks, prevalence))
+        of = self.evaluation, self.label, risks, prevalence
+        made = self.view.cached(key, lambda: decision_curve(*of, self.patients(risks)))
         return made.with_harm(self.harm) if self.harm else made
+
+    def patients(self, risks: Values) -> PatientsByRisk | None:
+        """Of (g,) rising thresholds, where an engine tells of patients with several rows; not of recalibrated risks."""
+        if self.changed is not None or self.view.evaluation.patients is None:
+            return None
+        place, key = (self.view.model, self.view.split), ("patients by risk", self.label, risks.tobytes())
+        return self.view.cached(key, lambda: self.view.study.patients_by_risk(place, self.label, risks.tolist()))
+
+    @property
+    def told(self) -> NetBenefit:
+        """The same; of independent rows where an engine counts patients with several and tells of none by risk."""
+        is_told = self.view.evaluation.patients is None or self.patients(GRID) is not None
+        return self if is_told else replace(self, view=self.view.by_rows)
 
     def at(self, risk: float, prevalence: float | None = None) -> DecisionCurve:
         """At one threshold."""

@@ -39,6 +39,7 @@ NET_BENEFIT_OF_UNITS = {
     clustered: f"{name} ({DRAWS}), for net benefit"
     for clustered, name in ((False, BOOTSTRAP_PLAIN), (True, PATIENT_BOOTSTRAP_PLAIN))
 }
+NET_BENEFIT_OF_SUMS = f"{CLUSTER_ROBUST} SE, t, for net benefit"
 OF_WEIGHTED = f"{BOOTSTRAP} of the cases ({BOOTSTRAP_LOGIT}; {DRAWS})"
 OF_SUMS = f"patient-level ({CLUSTER_ROBUST} SE, logit scale, t)"
 OF_PATIENTS = f"patient-level (cluster) bootstrap ({BOOTSTRAP_LOGIT}; {DRAWS})"
@@ -97,7 +98,8 @@ def intervals_made(
     how they are known.
     """
     methods, is_held = list(otherwise), patients == "rows"
-    of_worth = [NET_BENEFIT_OF_UNITS[clustered and is_held]] if NET_BENEFIT in otherwise else []
+    worth = NET_BENEFIT_OF_UNITS[clustered] if is_held or not clustered else NET_BENEFIT_OF_SUMS
+    of_worth = [worth] if NET_BENEFIT in otherwise else []
     is_apart = clustered and not is_held and AREAS in otherwise  # an area of which nothing is drawn
     has_others = len(methods) > len(of_worth) + is_apart
     if clustered:

@@ -19,11 +19,12 @@ from metrics.counted_weights import WeightedScores
 from metrics.intervals.patient_counts import Patients
 from metrics.kernels.once import Once
 from metrics.subgroups.patients_in_groups import PatientsInGroups
+from metrics.utility.patient_variances import PatientsByRisk
 from predictions import progress
 from predictions.build.row_fields import in_natural_order, kept_columns
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
-from predictions.counted import CountedFolds, Cut, Groups, Keep, Slice, Together, Way
+from predictions.counted import CountedFolds, Cut, Ends, Groups, Keep, Risks, Slice, Together, Way
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Notice, Problem
@@ -34,18 +35,19 @@ from predictions.sources.counted.case_columns import CaseColumns
 from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, apart_by_weight, evaluations_of, is_of_class, parts_of
 from predictions.sources.counted.folds import evaluations_of_folds, folds_in, scored_labels
-from predictions.sources.counted.pairs.matched import PairedRows
+from predictions.sources.counted.pairs.matched import PairedRows, of_frequencies
 from predictions.sources.counted.pairs.patients import SharedCases, rows_matched, rows_of_both
+from predictions.sources.counted.patients.by_risk import patients_by_risk
 from predictions.sources.counted.patients.counts import patients_across, patients_at, patients_of_groups
 from predictions.sources.counted.patients.evaluations import areas_of_groups, patients_of_class, with_patients
 from predictions.sources.counted.patients.ids import patient_column, shared_by
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, CountedTable, counted_table, unchanged
-from predictions.sources.counted.ways import code_of, combinations, crossed, gathered
+from predictions.sources.counted.ways import code_of, combinations, crossed, gathered, too_many
 from predictions.sources.counted.weights import are_weights
 from predictions.sources.engines.engine import Frame, Origin
-from words.text.names import listed, quoted
+from words.text.names import quoted
 
 MOST_ROWS = 200_000  # combinations of labels, splits and values of the kept columns that one question may bring
 MOST_IN_HEAD = 5_000  # values among the first rows: a column of more is not asked for
@@ -92,7 +94,7 @@ class GroupCounter:
         table, are_apart = one.table, not np.array_equal(one.allowed, other.allowed)
         mapping = settled.first.mapping
         if are_apart and mapping.weight and not are_weights(mapping):
-            raise _of_frequencies(mapping.weight)
+            raise of_frequencies(mapping.weight)
         if mapping.gives_scores_only:
             what = "These models have scores only, and a file of this size is compared by predicted classes"
             raise Problem(f"{what}. Give it a column with those of each model.")
@@ -172,11 +174,13 @@ class GroupCounter:
         with self._at(place) as of:
             return patients_at(*of, cut, cells)
 
-    def patients_of_class(
-        self, place: Slice, label: int, ends: tuple[float, float], cells: np.ndarray
-    ) -> Patients | None:
+    def patients_of_class(self, place: Slice, label: int, ends: Ends, cells: np.ndarray) -> Patients | None:
         with self._at(place) as (file, part, settled):
             return patients_of_class(file, part, int(settled.kept[label]), ends, cells)
+
+    def patients_by_risk(self, place: Slice, label: int, risks: Risks, cells: np.ndarray) -> PatientsByRisk | None:
+        with self._at(place) as (file, part, settled):
+            return patients_by_risk(file, part, int(settled.kept[label]), risks, cells)
 
     def folds_of_all(self) -> tuple[Way, tuple[str, ...]] | None:
         return None if self.fold is None else self._folds(self.fold)
@@ -248,7 +252,7 @@ class GroupCounter:
         with self._open() as file:
             settled = settled_of(CountedSource(file, names), self.wanted, Notes())
         if len(settled.outputs[0].table.codes) > MOST_ROWS:
-            raise _too_many(names)
+            raise too_many(names)
         return replace(settled, outputs=tuple(self._narrowed(each, settled) for each in settled.outputs))
 
     def _check(self, name: str) -> None:
@@ -258,7 +262,7 @@ class GroupCounter:
             raise Problem(f"There is no column {quoted(name)} that tells groups apart.")
         column = self.head[name]
         if not pa.types.is_temporal(column.type) and len(column.unique()) > MOST_IN_HEAD:
-            raise _too_many([name])
+            raise too_many([name])
 
     def _narrowed(self, output: Output, settled: Settled[str]) -> Output:
         """With the rows that every part keeps, also of those that have no prediction, or no true class."""
@@ -288,13 +292,3 @@ class GroupCounter:
 
 def _on_all_splits(output: Output) -> Output:
     return replace(output, table=replace(output.table, rows=replace(output.table.rows, split=None, splits=())))
-
-
-def _of_frequencies(column: str) -> Problem:
-    what = f"Models in rows of their own are not compared where {quoted(column)} says how many cases a row of a file of"
-    return Problem(f"{what} this size is. Give each case a row, or put the predictions of both models into columns.")
-
-
-def _too_many(names: Sequence[str]) -> Problem:
-    what = f"{listed(names)} of a file of this size {'holds' if len(names) == 1 else 'hold'} too many different values"
-    return Problem(f"{what}: no groups. Choose another column.")

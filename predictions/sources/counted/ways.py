@@ -10,7 +10,9 @@ import pyarrow as pa
 
 from predictions.columns.labels import BLANK
 from predictions.counted import Way
+from predictions.problems import Problem
 from predictions.sources.counted.table import CountedTable
+from words.text.names import listed
 
 
 def code_of(file: CountedTable, way: Way) -> nw.Expr:
@@ -41,3 +43,8 @@ def gathered(file: CountedTable, ways: Sequence[Way], groups: Sequence[Sequence[
 
 def _size(way: Way) -> int:
     return int(way.codes.max(initial=BLANK)) + 1
+
+
+def too_many(names: Sequence[str]) -> Problem:
+    what = f"{listed(names)} of a file of this size {'holds' if len(names) == 1 else 'hold'} too many different values"
+    return Problem(f"{what}: no groups. Choose another column.")

@@ -29,7 +29,7 @@ from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.pairs.counted import CASES, HIGH, LOW, ROWS, WEIGHTS, Counted
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame, number_of
-from words.text.names import listed
+from words.text.names import listed, quoted
 
 MOST_PAIRS = 200_000  # of a prediction of each model, with its true class, that one question may bring
 MOST_DIGITS = 2  # at the end of ids, by which cases are asked for in parts where they do not fit at once
@@ -226,3 +226,8 @@ class PairedRows:
 
 def _names(way: Way) -> list[str]:
     return [KEY.format(place) for place in range(len(way.by))]
+
+
+def of_frequencies(column: str) -> Problem:
+    what = f"Models in rows of their own are not compared where {quoted(column)} says how many cases a row of a file of"
+    return Problem(f"{what} this size is. Give each case a row, or put the predictions of both models into columns.")

@@ -14,7 +14,7 @@ from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.intervals.areas_over_folds import FoldTables
 from metrics.intervals.patient_counts import Patients
 from predictions.build.settled import Settled
-from predictions.counted import Slice, Way
+from predictions.counted import Ends, Slice, Way
 from predictions.problems import TooManyGroups
 from predictions.sources.counted.case_columns import has_known_texts, id_in
 from predictions.sources.counted.evaluate import Part, is_of_class
@@ -87,25 +87,34 @@ def _with_patients_of_folds(
     return replace(told, placed={label: sums for label, sums in placed.items() if sums})
 
 
-def patients_of_class(
-    file: CountedTable, part: Part, code: int, ends: tuple[float, float], cells: np.ndarray
-) -> Patients | None:
+def patients_of_class(file: CountedTable, part: Part, code: int, ends: Ends, cells: np.ndarray) -> Patients | None:
     """Those with scores of a class, by whether these lie between; None where it has none, as in `patients_of_groups`.
 
     cells: (2, 2) of all rows with such scores: whether a row is of the class, by whether low <= score < high.
     """
-    if code not in part.output.scores or not has_known_texts(file, patient_column(part.mapping)):
+    known = known_rows_of_class(file, part, code)
+    if known is None:
         return None
-    rows = _scored(file, part, code, nw.lit(0)).with_columns(id_in(nw.col(ID)).alias(PATIENT))
     low, high = (nw.col(SCORE) >= end for end in ends)
     flagged = nw.when(low & ~high).then(nw.lit(1)).otherwise(nw.lit(0))
-    known = with_known_id(rows.with_columns((2 * nw.col(OWN) + flagged).alias(CELL)), part.mapping)
-    in_cells = known.group_by(PATIENT, CELL).agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))
+    in_cells = known.with_columns((2 * nw.col(OWN) + flagged).alias(CELL)).group_by(PATIENT, CELL)
+    rows = in_cells.agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))
     try:
-        found = Asked(file, in_cells, 2, cells.reshape(1, -1)).patients()
+        found = Asked(file, rows, 2, cells.reshape(1, -1)).patients()
     except TooManyGroups:
         return None
     return found[0] if found else None
+
+
+def known_rows_of_class(file: CountedTable, part: Part, code: int) -> Frame | None:
+    """`PATIENT`, `SCORE`, `OWN` and `TIMES` of the rows with a score of a class and an id.
+
+    None where the class has no scores of its own, or nothing tells patients apart.
+    """
+    if code not in part.output.scores or not has_known_texts(file, patient_column(part.mapping)):
+        return None
+    rows = _scored(file, part, code, nw.lit(0)).with_columns(id_in(nw.col(ID)).alias(PATIENT))
+    return with_known_id(rows, part.mapping)
 
 
 def _areas(file: CountedTable, part: Part, settled: Settled[str], evaluation: Evaluation) -> dict[int, PlacedSums]:

@@ -230,6 +230,25 @@ def test_of_a_class_in_a_zone_patients_are_those_of_held_rows(opened: Opened, en
         assert held.patients_of_class((0, None), label, ends) is None
 
 
+def test_by_risk_patients_have_the_sums_of_held_rows(opened: Opened) -> None:
+    held, told = opened(Mapping(missing=("unknown",)), **columns(3), patient_id=texts())
+    units, risks = held.evaluate().units, [0.1, 0.3, 0.505]
+    assert units is not None
+    for label, scores in enumerate(units.scores):
+        assert scores is not None
+        known = ~np.isnan(scores)
+        own, reaches = units.truth[known] == label, scores[known] >= np.array(risks)[:, None]
+        parts = [own & reaches, ~own & reaches, own | (reaches & False), ~own | (reaches & False)]
+        unit, every = units.unit[known], range(len(risks))
+        each = np.array([[np.bincount(unit, part[at], units.count) for part in parts] for at in every], np.int64)
+        found = told.patients_by_risk((0, None), label, risks)
+        assert found is not None
+        assert found.products.tolist() == np.einsum("gip,gjp->gij", each, each).tolist()
+        assert [found.with_it, found.without] == np.count_nonzero(each[0, 2:], axis=1).tolist()
+        assert found.count == len(np.unique(unit))
+        assert held.patients_by_risk((0, None), label, risks) is None
+
+
 def test_of_a_class_at_a_threshold_nobody_is_told_of_a_file_that_is_gone(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,6 +261,7 @@ def test_of_a_class_at_a_threshold_nobody_is_told_of_a_file_that_is_gone(
     assert told.by_rows.patients_of_class((0, None), 1, (0.5, math.inf)) is None
     monkeypatch.setattr(GroupCounter, "_open", gone)
     assert told.patients_of_class((0, None), 1, (0.5, math.inf)) is None
+    assert told.patients_by_risk((0, None), 1, [0.5]) is None
 
 
 def test_at_a_threshold_of_a_file_that_is_gone_rows_are_independent(

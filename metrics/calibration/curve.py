@@ -23,7 +23,6 @@ from metrics.kernels.once import Once, once
 from metrics.measures.calibration import log_odds
 from metrics.measures.logistic import IN_CACHE, LogisticFit
 from metrics.notes import Code, Note
-from metrics.thresholds import ThresholdTable
 
 DETERMINED = 5.0  # standard error of the log odds, above which a curve is not determined
 PARTS = (0.5, 0.9)  # of the cases, within the median and the 90th percentile
@@ -123,7 +122,7 @@ def fitted_curve(cases: ScoredCases) -> CalibrationCurve | None:
         return None
     for knots in knots_of(table, log_odds):
         found = cases.condensed.fitted(partial(basis, knots=knots))
-        if found is not None and _is_determined(found, table, knots):
+        if found is not None and _is_determined(found, cases, knots):
             curve = _with_bounds(cases, knots, found)
             return curve if cases.units is None or cases.too_few_units else _with_band_of_draws(curve)
     return None
@@ -161,11 +160,16 @@ def _with_band_of_draws(curve: CalibrationCurve) -> CalibrationCurve:
     return replace(curve, of_band=np.cov(fitted.T, bias=True) * units / (units - 1))
 
 
-def _is_determined(found: LogisticFit, table: ThresholdTable, knots: Values) -> bool:
-    """Whether the curve is known where most cases are: in almost separated ones its log odds could be anything."""
-    parts = np.array(QUANTILES[0]) * (table.n_positive + table.n_negative)
-    full = _full(log_odds(table.scores[table.first_rows("all", np.ceil(parts)) - 1]), knots)
-    return bool((np.einsum("qd,qr,rd->d", full, found.covariance, full) < DETERMINED**2).all())
+def _is_determined(found: LogisticFit, cases: ScoredCases, knots: Values) -> bool:
+    """Whether the curve is known where most cases are: in almost separated ones its log odds could be anything.
+
+    By as many cases as there are: of weighted ones the covariance is that of their copies, which are no more evidence.
+    """
+    table = cases.table
+    parts = np.ceil(np.array(QUANTILES[0]) * cases.total)
+    full = _full(log_odds(table.scores[table.first_rows("all", parts) - 1]), knots)
+    variance = np.einsum("qd,qr,rd->d", full, found.covariance, full) * cases.copies
+    return bool((variance < DETERMINED**2).all())
 
 
 def _full(x: Values, knots: Values) -> Values:

@@ -64,6 +64,11 @@ class ScoredCases:
         each = (np.bincount(place[kind], minlength=len(self.table.scores)) for kind in (is_class, ~is_class))
         return ThresholdTable(self.table.scores, *each)
 
+    @property
+    def copies(self) -> float:
+        """How often the table counts a case on average: once, unless cases are weighted."""
+        return self.total / (self.seen.n_positive + self.seen.n_negative)
+
     @once
     def independent(self) -> tuple[int, int]:
         """How many patients, or independent cases, have a scored row, and how many of them one of the class."""

@@ -12,6 +12,8 @@ from scipy import special
 
 from metrics.calibration.curve import fitted_curve, line
 from metrics.calibration.splines import basis
+from metrics.intervals.linearised import with_scores
+from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.measures.calibration import log_odds
 from tests.metrics.calibration.reference import (
     AT,
@@ -160,6 +162,22 @@ def test_rows_that_count_twice_are_rows_that_stand_there_twice() -> None:
     repeated = fitted_curve(of_patients(*again))
     assert_allclose(weighted.at(AT), repeated.at(AT), rtol=1e-12)
     assert_allclose(weighted.band(AT), repeated.band(AT), rtol=1e-9)
+
+
+@pytest.mark.parametrize(("intercept", "slope"), [(12, 2.4), (15, 2)])
+def test_the_unit_of_the_weights_changes_neither_knots_nor_band(intercept: float, slope: float) -> None:
+    """Hardly a case of the class has a low risk, so that four knots are too many, whatever a weight is counted in."""
+    patients, generator = np.arange(1200) // 3, np.random.default_rng(0)
+    x = generator.normal(-3.5, 1.6, 1200)
+    codes = (generator.random(1200) < special.expit(intercept + slope * x)).astype(np.int8)
+    found = []
+    for unit in (1, 1 << 40):
+        weights = (1 + patients % 2) * unit
+        units = ResamplingUnits(codes, codes, 2, 400, (None, special.expit(x)), patients, weights)
+        found.append(fitted_curve(with_scores(units, 1, special.expit(x))))
+    assert len(found[0].knots) == len(found[1].knots) < 4
+    assert np.isfinite(found[1].band(AT)).all()
+    assert_allclose(found[1].band(AT), found[0].band(AT), rtol=1e-6)
 
 
 def test_the_band_holds_the_true_curve() -> None:

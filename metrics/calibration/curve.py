@@ -22,7 +22,7 @@ from metrics.intervals.resampling_units import SEED
 from metrics.kernels.once import Once, once
 from metrics.measures.calibration import log_odds
 from metrics.measures.logistic import IN_CACHE, LogisticFit
-from metrics.notes import Code, Note
+from metrics.notes import Code, Note, note
 
 DETERMINED = 5.0  # standard error of the log odds, above which a curve is not determined
 PARTS = (0.5, 0.9)  # of the cases, within the median and the 90th percentile
@@ -36,7 +36,7 @@ class CalibrationCurve:
     knots: (k,) of the log odds. coefficients: (q,) of `basis`, the constant first; covariance: (q, q) of them,
     linearised. of_band: (q, q) the same of 2,000 draws where there are patients or weights; nan where over 5 % of the
     draws have no fit. freedom: degrees of freedom: inf for normal quantiles, nan where patients are too few for bounds.
-    cases: what it was fitted to.
+    cases: what it was fitted to. without_band: why there are no bounds; None where there are.
     """
 
     knots: Values
@@ -45,6 +45,7 @@ class CalibrationCurve:
     of_band: Values
     freedom: float
     cases: ScoredCases
+    without_band: Note | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     def at(self, risks: ArrayLike) -> Values:
@@ -145,8 +146,9 @@ def _with_bounds(cases: ScoredCases, knots: Values, found: LogisticFit) -> Calib
         return full * (1 - chance), -full * chance
 
     covariance = found.covariance @ cases.products(contributions) @ found.covariance
-    freedom = math.nan if cases.too_few_units else cases.independent[0] - 1
-    return CalibrationCurve(knots, found.coefficients, covariance, covariance, freedom, cases)
+    few = cases.too_few_units
+    freedom = math.nan if few else cases.independent[0] - 1
+    return CalibrationCurve(knots, found.coefficients, covariance, covariance, freedom, cases, few)
 
 
 def _with_band_of_draws(curve: CalibrationCurve) -> CalibrationCurve:
@@ -154,8 +156,10 @@ def _with_band_of_draws(curve: CalibrationCurve) -> CalibrationCurve:
     drawn = DrawnRisks.of(curve.cases)
     found = drawn.fitted(_full(drawn.x, curve.knots), curve.coefficients)
     fitted = found[~np.isnan(found).any(1)]
-    if len(fitted) < (1 - MOST_UNDEFINED) * len(found):
-        return replace(curve, of_band=np.full_like(curve.covariance, math.nan))
+    lost = 1 - len(fitted) / len(found)
+    if lost > MOST_UNDEFINED:
+        why = note(Code.UNDEFINED_REPLICATES, percent=lost * 100)
+        return replace(curve, of_band=np.full_like(curve.covariance, math.nan), without_band=why)
     units = curve.cases.independent[0]
     return replace(curve, of_band=np.cov(fitted.T, bias=True) * units / (units - 1))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from metrics.interval_methods import BOOTSTRAP_LOGIT, WALD, WALD_LOGIT
 from words.findings.finding import Finding, sentences
 from words.findings.methods import DRAWS
-from words.text.notes import why
+from words.text.notes import reason, why
 from words.text.numbers import (
     JOINER,
     NBSP,
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from metrics import Estimate
     from metrics.calibration.calibration import Calibration
     from metrics.calibration.recalibrated import Line
+    from metrics.notes import Note
     from metrics.thresholds import ThresholdTable
 
 AS_GIVEN, RECALIBRATED = "as given", "recalibrated"
@@ -84,14 +85,19 @@ def calibration_finding(found: Calibration, risk: float, label: int, voice: Voic
     if found.curve is None:
         return _without_curve(found, label, voice)
     (observed,), (low, high) = found.curve.at(risk), found.curve.band(risk, found.level)
-    lacking = found.cases.too_few_units
+    lacking = found.curve.without_band
     per = next((each for each in PERS if observed * each >= 1 and (lacking or _apart(low[0], high[0], each))), PERS[-1])
     cases = round(observed * per)
     between = "" if lacking else f" ({ci(found.level)}{NBSP}{span_of(low[0] * per, high[0] * per, 0)})"
     said = f"{whole(cases)} of {whole(per)} {voice.verb_phrase(cases, label)}"
     headline = f"Where the model says {risk_said(risk)}, {said}{between}."
     warning = _imprecise(low[0], high[0], risk) or few(found.cases.seen, label, voice, ADVISED)
-    return Finding(headline, sentences(_verdict(found, label, voice), _average(found), warning))
+    return Finding(headline, sentences(_lacking(lacking), _verdict(found, label, voice), _average(found), warning))
+
+
+def _lacking(note: Note | None) -> str:
+    """Why the headline has no CI; that patients are too few is in the title line."""
+    return "" if note is None or note.code == "few_patients" else f"{reason(note)}."
 
 
 def _apart(low: float, high: float, per: int) -> bool:
@@ -175,7 +181,7 @@ def caption(found: Calibration, groups: int, label: int, voice: Voice) -> str:
     groups_of = f"{voice.group_phrase(seen.n_positive, label)} and of {whole(seen.n_negative)} {others}"
     below = f"Below: predicted risks of {groups_of}, each to its own scale"
     marks = f"diamonds: {whole(groups)} groups of equal size" if groups > 1 else ""
-    band = "" if found.cases.too_few_units else f" with {ci(found.level)}"
+    band = "" if found.curve is None or found.curve.without_band else f" with {ci(found.level)}"
     curve = f"Line: flexible curve{band}" if found.curve else ""
     return f"{sentence_case('; '.join(filter(None, (curve, 'dotted: perfect calibration', marks))))}. {below}."
 
@@ -199,11 +205,11 @@ def method(found: Calibration) -> str:
         if knots > 2
         else "on the logit"
     )
-    units = found.cases.units
+    units, of_curve = found.cases.units, "" if found.curve.without_band else "curve, "
     made = (
         f"{WALD}; O:E {WALD_LOGIT}; Brier score {BOOTSTRAP_LOGIT}"
         if units is None
-        else f"curve, slope, intercepts, O:E and Brier score {units.method} SE with Student's t ({DRAWS})"
+        else f"{of_curve}slope, intercepts, O:E and Brier score {units.method} SE with Student's t ({DRAWS})"
     )
     others = "ICI from draws of the curve"
     intervals = "" if found.cases.too_few_units else f"{ci(found.level)}: {made}; {others}."

@@ -1,5 +1,7 @@
 """Calibration in words: the sentence of a risk, the verdict by intervals, and what is said where there is none."""
 
+import re
+
 import numpy as np
 import pytest
 from scipy import special
@@ -120,6 +122,23 @@ def test_a_wide_interval_is_no_verdict_and_few_patients_have_none() -> None:
     assert few[0].endswith("have VT.")
     assert few[1].startswith("Observed prevalence")
     assert "CI" not in plain(words.method(risks(patients=12)))
+
+
+def test_a_curve_that_draws_do_not_fit_has_no_interval_and_says_why() -> None:
+    """Three patients of 40 lie beyond the second knot: in many draws the curve could bend anywhere."""
+    patients, generator = np.arange(120) // 3, np.random.default_rng(1)
+    given = np.where(patients < 37, special.expit(generator.normal(-3, 0.1, 120)), generator.uniform(0.2, 0.9, 120))
+    codes = (generator.random(120) < np.sqrt(given)).astype(np.int8)
+    units = ResamplingUnits(codes, codes, 2, 40, (None, given), patients)
+    found = calibration(ScoredCases(ThresholdTable.from_scores(given, codes > 0), 1, units))
+    headline, detail = said(words.calibration_finding(found, 0.2, 1, TWO))
+    caption, method = plain(words.caption(found, 20, 1, TWO)), plain(words.method(found))
+    observed = float(found.curve.at(0.2)[0])
+    assert headline == f"Where the model says 20 %, {100 * observed:.0f} of 100 have VT."
+    assert re.match(r"CI not estimable: undefined in \d+ % of resamples\. ", detail)
+    assert caption.startswith("Line: flexible curve; dotted: perfect calibration; ")
+    assert "95 % CI: slope, intercepts, O:E and Brier score patient bootstrap" in method
+    assert "nan" not in " ".join((headline, detail, caption, method))
 
 
 def test_risks_of_exactly_0_and_1_are_counted() -> None:

@@ -13,6 +13,7 @@ from ui.parts.help import MEANINGS
 from ui.state import session
 from words.findings.definitions import counts_said
 from words.findings.finding import Finding
+from words.findings.methods import WEIGHTED
 
 LINKED, SEARCH = "metric", "definitions_search"
 
@@ -29,6 +30,8 @@ st.html(f'<div id="{MEANINGS}"></div>')
 searched = st.text_input(
     "Search", placeholder="e.g. recall, kappa, DeLong", key=SEARCH, on_change=show_all, type="search", width=300
 )
+if values and values.evaluation.is_weighted:
+    st.caption(WEIGHTED)
 linked = GLOSSARY.get(st.query_params.get(LINKED, ""))
 first, others = one_class(), other_groups()
 if linked:

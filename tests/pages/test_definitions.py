@@ -77,6 +77,27 @@ def test_a_definition_says_everything_that_the_catalog_knows() -> None:
         assert [fact for fact in facts if as_read(fact) not in text] == [], key
 
 
+@pytest.mark.parametrize("unit", [0.5, 1.0])
+def test_of_weighted_cases_counts_are_of_the_cases_and_no_formula_claims_what_they_do_not_give(unit: float) -> None:
+    table = first_view("heart-rhythm").assign(weight=lambda rows: unit * (1 + rows.index % 3))
+    visitor = Visitor().bring(table).go("overview").press("Use as weights").go("definitions")
+    for group in other_groups():
+        visitor.app.session_state[f"definitions {group.title} "] = True
+    shown, text = rows(visitor.run()), as_read(visitor.text)
+    is_vt, said = table.y_true == "VT", table.y_pred == "VT"
+    found, missed = int((is_vt & said).sum()), int((is_vt & ~said).sum())
+    assert text.count("Percentages are weighted, counts are not.") == 1
+    assert f" TP {found} " in text
+    assert f" FN {missed} " in text
+    weight = table.weight.where(is_vt, 0)
+    assert shown["Sensitivity"]["Value"].startswith(f"{100 * weight[said].sum() / weight.sum():.0f} %")
+    assert [name for name, row in shown.items() if re.search(r"=.*\d{2}", row["Formula"])] == [
+        "True positives", "False negatives", "False positives", "True negatives", "Cases", "Predictions",
+    ]  # fmt: skip
+    assert shown["False negatives"]["Value"] == str(missed)
+    assert shown["Cases"]["Value"] == str(found + missed)
+
+
 def test_the_numbers_are_those_of_the_reference() -> None:
     table, shown = first_view("heart-rhythm"), rows(unfolded("heart-rhythm"))
     is_vt, said = table.y_true == "VT", table.y_pred == "VT"

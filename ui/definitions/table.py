@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from metrics import Counts, Estimate
+from metrics import Estimate
 from metrics.definition import Definition
 from ui.definitions.values import StudyValues
 from ui.parts.help import MEANINGS
@@ -28,11 +28,12 @@ CELLS = ("tp", "fp", "fn", "tn")
 
 def show_table(definitions: Sequence[Definition], values: StudyValues | None) -> None:
     """A row per definition."""
-    rows = []
+    has_counts = values is not None and not values.evaluation.is_weighted
+    rows, heading = [], "Formula with the counts of this study" if has_counts else "Formula"
     for each in definitions:
         value = values.value(each) if values else None
         row = {f"[Name](#{MEANINGS})": _name(each), "Meaning": each.meaning}
-        row["Formula with the counts of this study" if values else "Formula"] = _formula(each, value, values)
+        row[heading] = _formula(each, value, values)
         if values:
             row["Value"] = _value(each, value, values)
         rows.append(row)
@@ -45,16 +46,18 @@ def _name(definition: Definition) -> str:
 
 
 def _formula(definition: Definition, value: Estimate | None, values: StudyValues | None) -> str:
-    """The formula, the same with the counts of the study, and its letters."""
-    counts = values.counts if values and definition.level == "class" and not definition.needs_normal else None
-    filled = _filled(definition, value, counts) if value is not None else ""
+    """The formula, the same with the counts of the study where these give the value, and its letters."""
+    filled = ""
+    if values is not None and value is not None and values.is_of_counts(definition):
+        filled = _filled(definition, value, values)
     shown = display(" = ".join(part for part in (definition.latex, filled) if part))
     return f"{shown}  \n:small[{definition.where}]" if definition.where else shown
 
 
-def _filled(definition: Definition, value: Estimate, counts: Counts | None) -> str:
-    if counts is not None and any(rf"\mathrm{{{cell.upper()}}}" in definition.latex for cell in CELLS):
-        return with_counts(definition, counts)
+def _filled(definition: Definition, value: Estimate, values: StudyValues) -> str:
+    is_of_class = definition.level == "class" and not definition.needs_normal
+    if is_of_class and any(rf"\mathrm{{{cell.upper()}}}" in definition.latex for cell in CELLS):
+        return with_counts(definition, values.counts)
     if value.trials is not None:
         return rf"\frac{{{value.successes:,}}}{{{value.trials:,}}}".replace(",", "{,}")
     return ""

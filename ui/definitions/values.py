@@ -13,6 +13,7 @@ import numpy as np
 from metrics import Counts, Estimate, Evaluation, ThresholdTable, natural_frequencies
 from metrics.calibration.calibration import Calibration
 from metrics.definition import AlternativeDefinition, Definition
+from metrics.glossary.matrix import PARTS
 from metrics.notes import Code, Note, note
 from metrics.utility.decision_curve import Line
 from predictions.slices.row_metrics import row_metrics
@@ -105,7 +106,12 @@ class StudyValues:
 
     @property
     def counts(self) -> Counts:
-        return self.evaluation.in_population.counts(self.label)
+        """Of the cases, also where these are weighted."""
+        return self.evaluation.counts(self.label)
+
+    def is_of_counts(self, definition: Definition) -> bool:
+        """Whether the value follows from the counts that are shown: of weighted cases only a plain count does."""
+        return definition.key in PARTS or not self.evaluation.is_weighted
 
     @property
     def table(self) -> ThresholdTable | None:
@@ -177,7 +183,8 @@ class StudyValues:
             return None if self.normal is None else (self.evaluation.in_population.matrix.cells, self.normal, apart)
         match definition.level:
             case "class":
-                return (self.counts,)
+                seen = self.evaluation if definition.key in PARTS else self.evaluation.in_population
+                return (seen.counts(self.label),)
             case "matrix" | "average":
                 return (self.evaluation.in_population.matrix.cells,)
             case "scores":

@@ -136,10 +136,20 @@ def worthwhile(ranges: Sequence[Range], first: float, last: float) -> str:
     """At which thresholds the lower bound of the gain is above 0; first, last: of those that were looked at."""
     if not ranges:
         return f"At no threshold from {_span((first, last))} is the CI of the gain above 0."
-    start = f"The CI of the gain is above 0 {'' if ranges[0][0] == ranges[0][1] else 'at thresholds '}"
+    start = "The CI of the gain is above 0"
     if len(ranges) > MOST_RANGES:
-        return f"{start}{_reach(ranges[0])}, and at some up to {common(ranges[-1][1])}."
-    return f"{start}{enumeration([_reach(each) for each in ranges])}."
+        return f"{start} {_widest_of(ranges)}."
+    thresholds = "" if ranges[0][0] == ranges[0][1] else " at thresholds"
+    return f"{start}{thresholds} {enumeration([_reach(each) for each in ranges])}."
+
+
+def _widest_of(ranges: Sequence[Range]) -> str:
+    """Of many ranges: a stray threshold, which may be the first, says nothing."""
+    widest = max(ranges, key=lambda each: each[1] - each[0])
+    between = f"between {ranges[0][0] * 100:.3g} and {common(ranges[-1][1])}"
+    if widest[0] == widest[1]:
+        return f"at single thresholds {between}"
+    return f"at thresholds {_reach(widest)}, and at some others {between}"
 
 
 def _reach(span: Range) -> str:

@@ -126,8 +126,19 @@ def test_where_it_is_worth_using_is_one_range_where_it_is_one() -> None:
         == "The CI of the gain is above 0 at 40 % and from 50 to 60 %."
     )
     many = worthwhile([(0.01, 0.3), (0.4, 0.4), (0.5, 0.6)], 0.01, 0.99)
-    assert plain(many) == "The CI of the gain is above 0 at thresholds from 1 to 30 %, and at some up to 60 %."
+    assert plain(many) == (
+        "The CI of the gain is above 0 at thresholds from 1 to 30 %, and at some others between 1 and 60 %."
+    )
     assert plain(worthwhile([], 0.01, 0.99)) == "At no threshold from 1 to 99 % is the CI of the gain above 0."
+
+
+def test_of_many_ranges_the_widest_leads_and_no_stray_threshold() -> None:
+    many = worthwhile([(0.02, 0.02), (0.05, 0.41), (0.6, 0.62), (0.67, 0.67)], 0.01, 0.99)
+    assert plain(many) == (
+        "The CI of the gain is above 0 at thresholds from 5 to 41 %, and at some others between 2 and 67 %."
+    )
+    single = worthwhile([(0.02, 0.02), (0.1, 0.1), (0.67, 0.67)], 0.01, 0.99)
+    assert plain(single) == "The CI of the gain is above 0 at single thresholds between 2 and 67 %."
 
 
 def test_the_test_trade_off_is_one_over_the_gain() -> None:

@@ -31,4 +31,4 @@ with left:
     show_case_table(cases, selection, found, listed, view)
 with right:
     show_heading(selection, (selection.page - 1) * PAGE_ROWS + selection.row, found.most)
-    show_case(listed.cases, int(listed.rows[selection.row]), voice)
+    show_case(listed.cases, int(listed.rows[selection.row]), voice, cases.has_probabilities)

@@ -28,11 +28,17 @@ def scores_shown(scores: Scores, truth: int, predicted: int) -> list[int]:
 
 
 def case_scores(
-    labels: Sequence[str], scores: Scores, truth: int, predicted: int, normal: int | None = None
+    labels: Sequence[str],
+    scores: Scores,
+    truth: int,
+    predicted: int,
+    normal: int | None = None,
+    are_probabilities: bool = False,
 ) -> go.Figure:
     """One bar per class, the highest first. scores: per class, nan without one.
 
-    The predicted class has the colour of its outcome; the true class is marked by its name.
+    The predicted class has the colour of its outcome; the true class is marked by its name. are_probabilities: whether
+    every score of the study is one, so that a bar of the same length is the same score in every case.
     """
     shown = scores_shown(scores, truth, predicted)
     values = np.array([scores[label] for label in shown])
@@ -40,6 +46,7 @@ def case_scores(
     names = [f"{name}{_role(label, truth, predicted)}" for name, label in zip(named, shown, strict=True)]
     has_third = any(name.count("<br>") > 1 for name in names)
     low, high = min(0.0, float(values.min(initial=0))), max(float(values.max(initial=0)), 0.0) or 1.0
+    high = max(high, 1.0) if are_probabilities else high
     answer = meaning_of(truth, predicted, normal)
     return figure(
         [

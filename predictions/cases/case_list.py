@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -81,6 +82,18 @@ class CaseList:
         """
         return _confidence(self.predictions, rows)
 
+    @property
+    def lone(self) -> int | None:
+        """The only one of two classes that has scores."""
+        return lone_of([column is not None for column in self.predictions.scores or ()])
+
+    @cached_property
+    def has_probabilities(self) -> bool:
+        """Whether every score lies between 0 and 1; False without any."""
+        every = [column for column in self.predictions.scores or () if column is not None]
+        known = [column for column in every if not np.isnan(column).all()]
+        return bool(known) and all(_is_probability(column) for column in known)
+
     @cached_property
     def confident_from(self) -> float:
         """The score at which an error counts as confident: 0.9, or what a tenth reach of no probabilities."""
@@ -155,6 +168,11 @@ def _confidence(predictions: Predictions, rows: np.ndarray | slice) -> np.ndarra
         if scores is not None:
             np.copyto(confidence, scores[rows], where=predicted == code)
     return confidence
+
+
+def lone_of(scored: Sequence[bool]) -> int | None:
+    """The only one of two classes that has scores. scored: of each class, whether it has."""
+    return list(scored).index(True) if len(scored) == 2 and sum(scored) == 1 else None
 
 
 def _opposite(scores: np.ndarray) -> np.ndarray:

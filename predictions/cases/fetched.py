@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import pyarrow as pa
 
-from predictions.cases.case_list import CONFIDENT, CaseList
+from predictions.cases.case_list import CONFIDENT, CaseList, lone_of
 from predictions.cases.filters import CaseFilter, among, matching
 from predictions.cases.groups import is_few, names_of_groups
 from predictions.cases.kinds import CaseKind, CaseOrder
@@ -54,6 +54,17 @@ class FetchedCases:
     def has_order(self) -> bool:
         """Whether the file has an order of its rows."""
         return self.counter.has_order
+
+    @property
+    def lone(self) -> int | None:
+        """The only one of two classes that has scores."""
+        return lone_of(self.study.scored)
+
+    @property
+    def has_probabilities(self) -> bool:
+        """Whether the score of every predicted class lies between 0 and 1; False without any."""
+        found = self.counter.confident_from(CONFIDENT)
+        return found is not None and bool(np.isnan(found[2]))
 
     @cached_property
     def confident_from(self) -> float:

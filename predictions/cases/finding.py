@@ -31,7 +31,8 @@ class Listed(NamedTuple):
 class Found:
     """The cases that match. among: how many could; incorrect: how many are; confident: how many of these are.
 
-    as_normal: how many are classified as Normal, None without a Normal class. most: how many, from the first on, can be
+    errors_as: the classes that the incorrect ones are predicted as. as_normal: how many are classified as Normal, None
+    without a Normal class. most: how many, from the first on, can be
     read; at_once: how many of them together. is_fetched: whether reading them asks an engine.
     """
 
@@ -39,6 +40,7 @@ class Found:
     among: int
     incorrect: int
     confident: int
+    errors_as: frozenset[int]
     as_normal: int | None
     most: int
     at_once: int
@@ -85,6 +87,7 @@ def _held(cases: CaseList, wanted: CaseFilter, order: CaseOrder) -> Found:
         among=int(among(cases, wanted).sum()),
         incorrect=int(incorrect.sum()),
         confident=int((cases.confidence(rows[incorrect]) >= wanted.least).sum()),
+        errors_as=frozenset(np.unique(predicted[incorrect]).tolist()),
         as_normal=None if wanted.normal is None else int((predicted == wanted.normal).sum()),
         most=len(rows),
         at_once=len(rows),
@@ -116,6 +119,7 @@ def _fetched(cases: FetchedCases, wanted: CaseFilter, order: CaseOrder) -> Found
         among=int(could_be[cases.could_be(wanted)].sum()),
         incorrect=incorrect,
         confident=confident,
+        errors_as=frozenset(np.flatnonzero((counts - np.diag(np.diag(counts))).any(0)).tolist()),
         as_normal=None if wanted.normal is None else int(counts[:, wanted.normal].sum()),
         most=min(number, MOST_FETCHED),
         at_once=AT_ONCE,

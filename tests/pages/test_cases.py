@@ -220,3 +220,20 @@ def test_frames_are_told_and_listed_by_their_time() -> None:
         f"{frame // 60}:{frame % 60:02d}" for frame in shown.frame.astype(int) - table.frame.astype(int).min()
     ]
     assert "time" not in listed(seen("heart-rhythm", "cases"))
+
+
+def test_of_one_score_a_confident_error_is_said_by_the_score_that_is_listed() -> None:
+    """A missed case has a low score: it is confident in the other class."""
+    died = np.where(np.arange(200) % 2, "TRUE", "FALSE")
+    risk = np.where(np.arange(200) % 5 == 0, 0.02, 0.95)
+    visitor = Visitor().bring(pd.DataFrame({"y_true": died, "score_TRUE": risk})).go("cases")
+    assert visitor.finding == "20 of 100 cases of class TRUE were misclassified."
+    listed_scores = listed(visitor)["score TRUE"]
+    assert listed_scores.max() <= 0.1
+    assert f"Confident errors (score at most 0.100): {len(listed_scores)} of {len(listed_scores)}." in visitor.text
+    low, high = visitor.chart("case_scores")["layout"]["xaxis"]["range"]
+    assert (low, high) == (0, pytest.approx(1.22))
+    only(visitor, CaseKind.FALSE_POSITIVE)
+    assert "Confident errors (score at least 0.900): " in visitor.text
+    only(visitor)
+    assert "Confident errors (score at least 0.900 or at most 0.100): " in visitor.text

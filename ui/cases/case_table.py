@@ -25,7 +25,15 @@ from ui.parts.downloads import DownloadPolicy, download
 from ui.parts.tables import list_height
 from ui.state import choices
 from words import Voice, counted, markdown, whole
-from words.findings.cases import Matching, cases_finding, confident_said, fetched_said, narrowed_said, order_said
+from words.findings.cases import (
+    ConfidentScores,
+    Matching,
+    cases_finding,
+    confident_said,
+    fetched_said,
+    narrowed_said,
+    order_said,
+)
 from words.findings.finding import Finding
 from words.text.times import clock
 
@@ -49,10 +57,19 @@ def _matching(cases: Cases, wanted: CaseFilter, found: Found) -> Matching:
         kinds=wanted.kinds,
         truth=wanted.truth,
         predicted=wanted.predicted,
-        least=wanted.least,
+        confident=_confident_scores(cases, wanted, found),
         as_normal=found.as_normal,
         other="" if wanted.against is None else markdown(choices.model_names(cases.study)[wanted.against], 40),
     )
+
+
+def _confident_scores(cases: Cases, wanted: CaseFilter, found: Found) -> ConfidentScores:
+    """Of a lone score those that the errors of the list may have: 1 - s is the confidence in the other class."""
+    if cases.lone is None:
+        return ConfidentScores(wanted.least)
+    least, predicted = wanted.least, found.errors_as or {0, 1}
+    most = round(1 - least, 12) if cases.has_probabilities else 0.0 - least
+    return ConfidentScores(least if cases.lone in predicted else None, most if 1 - cases.lone in predicted else None)
 
 
 def finding(cases: Cases, selection: Selection, found: Found, view: View) -> Finding:
@@ -61,7 +78,8 @@ def finding(cases: Cases, selection: Selection, found: Found, view: View) -> Fin
     column, value = (markdown(each or "", 40) for each in (wanted.group, wanted.value))
     details = [narrowed_said(column, value, markdown(wanted.case_id, 40))]
     if cases.has_confidence and CaseKind.CONFIDENT not in wanted.kinds:
-        details.append(confident_said(found.confident, found.incorrect, wanted.least, amounts))
+        scores = _confident_scores(cases, wanted, found)
+        details.append(confident_said(found.confident, found.incorrect, scores, amounts))
     return Finding(
         cases_finding(_matching(cases, wanted, found), view.voice, amounts), " ".join(part for part in details if part)
     )

@@ -35,8 +35,8 @@ def show_heading(selection: Selection, place: int, number: int) -> None:
                 )
 
 
-def show_case(cases: CaseList, row: int, voice: Voice) -> None:
-    """One of the rows that a list holds."""
+def show_case(cases: CaseList, row: int, voice: Voice, are_probabilities: bool) -> None:
+    """One of the rows that a list holds. are_probabilities: whether all scores of the study are, not only these."""
     truth, predicted = int(cases.predictions.truth[row]), int(cases.predictions.predicted[row])
     scores = _scores(cases, row)
     known = {label: score for label, score in enumerate(scores) if not math.isnan(score)}
@@ -44,7 +44,7 @@ def show_case(cases: CaseList, row: int, voice: Voice) -> None:
     if known:
         labels = cases.labels
         pictures.show(
-            charts.case_scores(labels, scores, truth, predicted, voice.normal),
+            charts.case_scores(labels, scores, truth, predicted, voice.normal, are_probabilities),
             "Scores of a case",
             alt=charts.case_scores_alt(labels, scores, truth, predicted),
             key="case_scores",

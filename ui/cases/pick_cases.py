@@ -9,7 +9,7 @@ from predictions.cases.kinds import CaseKind, CaseOrder
 from ui.cases.selection import KEPT, PAGE_ROWS, Selection, bound, kinds_of, select
 from ui.state import widgets
 from words import Voice, distinct
-from words.findings.cases import kind_help, kind_name, order_name
+from words.findings.cases import kind_help, kind_name, least_asked, order_name
 
 ANY = -1
 ORDERS = (CaseOrder.WORST, CaseOrder.FILE)
@@ -34,8 +34,11 @@ def pick_filters(cases: Cases, selection: Selection, voice: Voice) -> None:
             ),
         )
         if CaseKind.CONFIDENT in wanted.kinds:
+            lone = "" if cases.lone is None else voice.names[cases.lone]
+            label, meaning = least_asked(lone, cases.has_probabilities)
             st.number_input(
-                "Confident: score at least",
+                label,
+                help=meaning or None,
                 step=0.05,
                 format="%.3f",
                 width=200,

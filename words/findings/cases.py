@@ -15,10 +15,28 @@ from words.text.voice import Voice
 
 
 @dataclass(frozen=True)
+class ConfidentScores:
+    """The scores at which an error is confident, as the file has them.
+
+    least: at or above it, where the class of the score is predicted. most: at or below it, where one score serves two
+    classes and the other class is predicted. None where there are no such errors.
+    """
+
+    least: float | None = 0.9
+    most: float | None = None
+
+    @property
+    def said(self) -> str:
+        """ "at least 0.900", "at most 0.100", "at least 0.900 or at most 0.100"."""
+        sides = (("at least", self.least), ("at most", self.most))
+        return " or ".join(f"{side} {threshold(score)}" for side, score in sides if score is not None)
+
+
+@dataclass(frozen=True)
 class Matching:
     """How many cases match, of how many that could; and what was asked for.
 
-    truth, predicted: a class, or None for any. least: the score at which the model counts as confident. as_normal: how
+    truth, predicted: a class, or None for any. confident: the scores at which an error is confident. as_normal: how
     many of the matching cases are classified as Normal, None without a Normal class. other: the model, safe for
     Markdown, where models differ on whether a case has the class `truth`; "" where they differ in any way.
     """
@@ -28,7 +46,7 @@ class Matching:
     kinds: Collection[str] = ()
     truth: int | None = None
     predicted: int | None = None
-    least: float = 0.9
+    confident: ConfidentScores = ConfidentScores()
     as_normal: int | None = None
     other: str = ""
 
@@ -109,7 +127,7 @@ def _asked(found: Matching, voice: Voice) -> list[str]:
         "missed": missed,
         "reassured": "" if voice.normal is None else f"classified as {voice.name(voice.normal)}",
         "false positive": "a false positive" if one else "false positives",
-        "confident": f"misclassified with a score of at least {threshold(found.least)}",
+        "confident": f"misclassified with a score of {found.confident.said}",
         "rescued": "misclassified here and correct in another model",
         "different": _different(found.other),
     }
@@ -147,11 +165,22 @@ def narrowed_said(column: str, value: str, case_id: str) -> str:
     return f"Only where {enumeration(where)}." if where else ""
 
 
-def confident_said(confident: int, incorrect: int, least: float, amounts: Amounts = ONE_BY_ONE) -> str:
-    """How many errors of the list are confident."""
+def confident_said(confident: int, incorrect: int, scores: ConfidentScores, amounts: Amounts = ONE_BY_ONE) -> str:
+    """How many errors of the list are confident, and at which scores."""
     if not incorrect:
         return ""
-    return f"Confident errors (score at least {threshold(least)}): {amounts.part(confident, incorrect)}."
+    return f"Confident errors (score {scores.said}): {amounts.part(confident, incorrect)}."
+
+
+def least_asked(lone: str, are_probabilities: bool) -> tuple[str, str]:
+    """Name and help of the field for the score at which an error is confident.
+
+    lone: the only class of two with scores, safe for Markdown, or "".
+    """
+    if not lone:
+        return "Confident: score at least", ""
+    other = "1 − that score" if are_probabilities else "that score with the opposite sign"
+    return "Confidence at least", f"The score of {lone} where {lone} is predicted, else {other}."
 
 
 def case_outcome(truth: int, predicted: int, voice: Voice) -> str:

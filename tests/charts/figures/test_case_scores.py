@@ -58,6 +58,15 @@ def test_a_name_stays_text_and_every_number_is_said() -> None:
     assert alt == "Scores of one case: VT 0.700, Normal 0.100. True class <b>AF</b>, predicted VT."
 
 
+def test_probabilities_are_drawn_from_0_to_1_and_other_scores_up_to_their_own_highest() -> None:
+    low, high = charts.case_scores(
+        ["FALSE", "TRUE"], [np.nan, 0.001], 1, 0, 0, are_probabilities=True
+    ).layout.xaxis.range
+    assert (low, high) == (0, pytest.approx(1.22)), "a low score is a short bar"
+    _, high = charts.case_scores(LABELS, [3.0, 2.0, 0.5], 0, 1).layout.xaxis.range
+    assert high == pytest.approx(3 * 1.22)
+
+
 def test_negative_scores_stay_inside_the_picture() -> None:
     figure = charts.case_scores(LABELS, [-3.0, 2.0, -0.5], 0, 1)
     low, high = figure.layout.xaxis.range

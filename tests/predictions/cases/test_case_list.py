@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter, among, matching
+from predictions.cases.finding import find
 from predictions.cases.kinds import CaseKind, CaseOrder
 from predictions.study import Study
 from tests.predictions.helpers import opened
@@ -128,6 +129,11 @@ def test_a_lone_probability_is_for_the_other_class_what_it_lacks() -> None:
     assert confidence == pytest.approx([0.7, 0.9, 0.8, 0.9])
     cases = CaseList(study)
     assert cases.listed(matching(cases, CaseFilter())).tolist() == [1, 2, 0, 3]
+    assert (cases.lone, cases.has_probabilities) == (1, True)
+    assert [find(cases, CaseFilter(frozenset({CaseKind.MISSED}), normal=0)).errors_as] == [{0}]
+    both = {"y_true": ["a", "b"], "score_a": ["-1.5", "2"], "score_b": [".5", "1"]}
+    assert (CaseList(opened(both)).lone, CaseList(opened(both)).has_probabilities) == (None, False)
+    assert not CaseList(opened({"y_true": ["a", "b"], "y_pred": ["a", "b"]})).has_probabilities
 
 
 def test_an_error_is_confident_from_the_score_that_a_tenth_of_the_answers_reach() -> None:

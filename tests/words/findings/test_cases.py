@@ -6,6 +6,7 @@ from predictions.cases.kinds import CaseKind, CaseOrder
 from tests.support.text import plain
 from words import Voice
 from words.findings.cases import (
+    ConfidentScores,
     Matching,
     case_outcome,
     case_said,
@@ -14,6 +15,7 @@ from words.findings.cases import (
     fetched_said,
     kind_help,
     kind_name,
+    least_asked,
     narrowed_said,
     order_name,
     order_said,
@@ -22,6 +24,7 @@ from words.text.amounts import Amounts
 
 VOICE = Voice(("Normal", "VT", "malignant", "1"), ("patient", "patients"), 0)
 NO_NORMAL = Voice(VOICE.names, VOICE.unit)
+SCORES = ConfidentScores()
 MISSED, REASSURED, FALSE_POSITIVES = {CaseKind.MISSED}, {CaseKind.REASSURED}, {CaseKind.FALSE_POSITIVE}
 
 
@@ -79,7 +82,7 @@ def test_frames_are_told_by_their_time(found: Matching, said: str) -> None:
 
 
 def test_filters_that_combine_are_said_together() -> None:
-    found = Matching(4, 99, {CaseKind.CONFIDENT, CaseKind.RESCUED, *MISSED}, least=0.8)
+    found = Matching(4, 99, {CaseKind.CONFIDENT, CaseKind.RESCUED, *MISSED}, confident=ConfidentScores(0.8))
     said = "misclassified with a score of at least 0.800 and misclassified here and correct in another model"
     assert plain(cases_finding(found, VOICE)) == f"4 of 99 patients with disease were misclassified, {said}."
 
@@ -116,16 +119,28 @@ def test_over_triage_is_not_missed() -> None:
 
 def test_how_the_list_is_narrowed_and_sorted_and_how_confident_its_errors_are() -> None:
     assert narrowed_said("sex", "F", "P1") == "Only where sex is F and the id is, or begins with, P1."
-    assert narrowed_said("", "", "") == confident_said(0, 0, 0.9) == ""
+    assert narrowed_said("", "", "") == confident_said(0, 0, SCORES) == ""
     assert (
-        plain(confident_said(60, 120, 0.9, Amounts(1.0)))
+        plain(confident_said(60, 120, SCORES, Amounts(1.0)))
         == "Confident errors (score at least 0.900): 1:00 of 2:00 min."
     )
-    assert plain(confident_said(3, 34, 0.9)) == "Confident errors (score at least 0.900): 3 of 34."
+    assert plain(confident_said(3, 34, SCORES)) == "Confident errors (score at least 0.900): 3 of 34."
     assert order_said(CaseOrder.WORST, True, True, VOICE).endswith("Correct cases follow, least confident first.")
     assert order_said(CaseOrder.WORST, False, True, VOICE) == "Most harmful error first."
     assert order_said(CaseOrder.WORST, True, False, NO_NORMAL) == "Most confident error first."
     assert [order_name(CaseOrder.WORST, each) for each in (VOICE, NO_NORMAL)] == ["Most harmful first", "Errors first"]
+
+
+def test_of_a_lone_score_the_bound_is_that_of_the_predicted_class() -> None:
+    missed, both = ConfidentScores(None, 0.1), ConfidentScores(0.9, 0.1)
+    assert plain(confident_said(225, 380, missed)) == "Confident errors (score at most 0.100): 225 of 380."
+    assert "(score at least 0.900 or at most 0.100)" in plain(confident_said(3, 34, both))
+    found = Matching(3, 105, {CaseKind.CONFIDENT}, truth=1, confident=missed)
+    said = "3 of 105 patients with VT were misclassified with a score of at most 0.100."
+    assert plain(cases_finding(found, VOICE)) == said
+    assert least_asked("", True) == ("Confident: score at least", "")
+    assert least_asked("VT", True)[1] == "The score of VT where VT is predicted, else 1 − that score."
+    assert least_asked("VT", False)[1].endswith("else that score with the opposite sign.")
 
 
 def test_rows_that_were_fetched_are_counted_and_so_are_those_that_can_be() -> None:

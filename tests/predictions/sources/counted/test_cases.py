@@ -39,7 +39,7 @@ pytestmark = pytest.mark.thorough
 
 SMALL = Limits(rows=1)
 AT_ONCE, FROM = 40, 3
-COUNTED = ("number", "among", "incorrect", "confident", "as_normal", "is_mixed")
+COUNTED = ("number", "among", "incorrect", "confident", "errors_as", "as_normal", "is_mixed")
 Wanted = Iterator[tuple[CaseFilter, CaseOrder]]
 Both = tuple[Study, Study]
 
@@ -119,6 +119,7 @@ def assert_same_lists(
         assert (type(one), type(other)) == (CaseList, FetchedCases)
         assert [(each.name, each.values) for each in one.groups] == [(each.name, each.values) for each in other.groups]
         assert (one.confident_from, one.has_confidence) == (other.confident_from, other.has_confidence)
+        assert (one.lone, one.has_probabilities) == (other.lone, other.has_probabilities)
         for at, (wanted, order) in enumerate(lists(one, held.normal)):
             first, second = (find(cases, wanted, order) for cases in (one, other))
             assert [getattr(first, name) for name in COUNTED] == [getattr(second, name) for name in COUNTED], wanted

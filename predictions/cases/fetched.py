@@ -102,14 +102,18 @@ class FetchedCases:
             group, every = self.group(wanted.group), self.counter.values(wanted.group)
             assert every is not None
             values = tuple(every.filter(pa.array(group.of(wanted.value))).to_pylist())
-        is_confident = CaseKind.CONFIDENT in wanted.kinds
         of_cells = replace(wanted, kinds=wanted.kinds - {CaseKind.CONFIDENT}, group=None, value=None, case_id="")
+        cells, unscored = matching(self.cells, of_cells).reshape(size, size), None
+        is_confident = CaseKind.CONFIDENT in wanted.kinds
+        if is_confident and of_cells.kinds:
+            unscored, cells = cells, matching(self.cells, replace(of_cells, kinds=frozenset())).reshape(size, size)
         return CaseQuestion(
-            matching(self.cells, of_cells).reshape(size, size),
+            cells,
             (wanted.group or "") if values else "",
             values,
             wanted.least if is_confident else None,
             wanted.case_id,
+            unscored,
         )
 
     def could_be(self, wanted: CaseFilter) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Which cases a list shows: conditions on codes and scores that must all hold."""
+"""Which cases a list shows: those with any of the outcomes that are asked for, of one class, group and id."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from predictions.columns.labels import BLANK
 class CaseFilter:
     """What is asked for; None, nothing or an empty text: any.
 
+    kinds: a case needs one of them, and meets every other condition.
     truth, predicted, normal: classes; not_diseases: those that are neither Normal nor a disease.
     group, value: the name of one of the list's groups, and one of its values.
     least: the score of the predicted class at which an error counts as confident. case_id: the whole id of a
@@ -39,7 +40,7 @@ class CaseFilter:
 
 
 def matching(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
-    """(n,) True for the rows of the model on its split that meet every condition."""
+    """(n,) True for the rows of the model on its split that have one of the kinds and meet every other condition."""
     mask = np.ones(len(cases.predictions), bool) if cases.rows is None else cases.rows.copy()
     if wanted.truth is not None:
         mask &= cases.predictions.truth == wanted.truth
@@ -47,8 +48,8 @@ def matching(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
         mask &= cases.predictions.predicted == wanted.predicted
     if wanted.group is not None and wanted.value is not None:
         mask &= cases.group(wanted.group).of(wanted.value)
-    for kind in wanted.kinds:
-        mask &= _KINDS[kind](cases, wanted)
+    if wanted.kinds:
+        mask &= np.logical_or.reduce([_KINDS[kind](cases, wanted) for kind in wanted.kinds])
     if wanted.case_id:
         mask &= _has_id(cases, wanted.case_id)
     return mask
@@ -63,7 +64,8 @@ def among(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
     if wanted.kinds == {CaseKind.FALSE_POSITIVE} and wanted.truth is None:
         return _both(matching(cases, base), _not_predicted(cases, normal) if wanted.predicted is None else True)
     mask = matching(cases, replace(base, predicted=None))
-    if wanted.truth is None and wanted.kinds & {CaseKind.MISSED, CaseKind.REASSURED} and normal is not None:
+    of_disease = bool(wanted.kinds) and wanted.kinds <= {CaseKind.MISSED, CaseKind.REASSURED}
+    if wanted.truth is None and of_disease and normal is not None:
         mask &= _with_disease(cases, wanted)
     return mask
 
@@ -91,7 +93,7 @@ def _with_disease(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
 def _reassured(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
     if wanted.normal is None:
         return np.zeros(len(cases.predictions), bool)
-    return _both(cases.incorrect, cases.predictions.predicted == wanted.normal)
+    return _both(_missed(cases, wanted), cases.predictions.predicted == wanted.normal)
 
 
 def _false_positive(cases: CaseList, wanted: CaseFilter) -> np.ndarray:

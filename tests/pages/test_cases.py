@@ -56,13 +56,15 @@ def test_misclassified_disease_is_listed_first_the_most_harmful_leading() -> Non
     assert "Most harmful error first, then most confident." in visitor.text
 
 
-def test_filters_combine_and_are_counted() -> None:
+def test_a_case_needs_one_of_the_outcomes_and_every_other_filter() -> None:
     table, visitor = rhythm()
     visitor.choose("True class", "VT")
     missed = table[(table.y_true == "VT") & (table.y_pred != "VT")]
     assert visitor.finding == f"{len(missed)} of 50 patients with VT were missed."
-    only(visitor, CaseKind.MISSED, CaseKind.CONFIDENT).set("pick_cases_least", 0.8)
+    only(visitor, CaseKind.CONFIDENT).set("pick_cases_least", 0.8)
     assert listed(visitor).patient_id.tolist() == worst_first(missed[missed.confidence >= 0.8])
+    only(visitor, CaseKind.MISSED, CaseKind.CONFIDENT)
+    assert visitor.finding == f"{len(missed)} of 50 patients with VT were missed."
     only(visitor).choose("Predicted class", "Normal").choose("Only where", "sex").choose("is", "M")
     cell = table[(table.y_true == "VT") & (table.y_pred == "Normal")]
     assert f"{(cell.sex == 'M').sum()} of {((table.y_true == 'VT') & (table.sex == 'M')).sum()}" in visitor.finding
@@ -76,6 +78,14 @@ def test_false_positives_are_counted_among_the_predictions() -> None:
     table_vt = table[table.y_pred == "VT"]
     incorrect = table_vt[table_vt.y_true != "VT"]
     assert visitor.finding == f"{len(incorrect)} of {len(table_vt)} VT predictions are incorrect."
+    assert listed(visitor).patient_id.tolist() == worst_first(incorrect)[:PAGE_ROWS]
+
+
+def test_missed_cases_and_false_positives_together_are_all_errors() -> None:
+    table, visitor = rhythm()
+    only(visitor, CaseKind.MISSED, CaseKind.FALSE_POSITIVE)
+    incorrect = table[table.y_true != table.y_pred]
+    assert visitor.finding == f"{len(incorrect)} of 1,150 patients were misclassified."
     assert listed(visitor).patient_id.tolist() == worst_first(incorrect)[:PAGE_ROWS]
 
 

@@ -25,15 +25,8 @@ from ui.parts.downloads import DownloadPolicy, download
 from ui.parts.tables import list_height
 from ui.state import choices
 from words import Voice, counted, markdown, whole
-from words.findings.cases import (
-    ConfidentScores,
-    Matching,
-    cases_finding,
-    confident_said,
-    fetched_said,
-    narrowed_said,
-    order_said,
-)
+from words.findings.cases.asked import ConfidentScores, Matching
+from words.findings.cases.listed import cases_finding, confident_said, fetched_said, narrowed_said, order_said
 from words.findings.finding import Finding
 from words.text.times import clock
 

@@ -14,7 +14,7 @@ from ui.cases.selection import Selection, open_case
 from ui.parts import pictures
 from ui.state import choices, widgets
 from words import Voice, whole
-from words.findings.cases import case_outcome, case_said
+from words.findings.cases.one_case import case_outcome, case_said
 
 
 def show_heading(selection: Selection, place: int, number: int) -> None:

@@ -9,7 +9,8 @@ from predictions.cases.kinds import CaseKind, CaseOrder
 from ui.cases.selection import KEPT, PAGE_ROWS, Selection, bound, kinds_of, select
 from ui.state import widgets
 from words import Voice, distinct
-from words.findings.cases import kind_help, kind_name, least_asked, order_name
+from words.findings.cases.asked import kind_help, kind_name, least_asked
+from words.findings.cases.listed import order_name
 
 ANY = -1
 ORDERS = (CaseOrder.WORST, CaseOrder.FILE)

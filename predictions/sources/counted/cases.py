@@ -116,7 +116,8 @@ class FileCases:
         if not asked.cells.all():
             rows = rows.filter(_in_cells(asked.cells))
         if asked.least is not None:
-            rows = rows.filter(nw.col(TRUTH) != nw.col(SAID), nw.col(CONFIDENCE) >= asked.least)
+            met = (nw.col(TRUTH) != nw.col(SAID)) & (nw.col(CONFIDENCE) >= asked.least).fill_null(False)
+            rows = rows.filter(met if asked.unscored is None else met | _in_cells(asked.unscored))
         return rows
 
 

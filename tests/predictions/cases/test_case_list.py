@@ -58,15 +58,15 @@ def with_confidence(frame: pd.DataFrame) -> pd.DataFrame:
     st.sampled_from([None, 0, 1, 2]),
     st.sampled_from([None, "F", "M"]),
 )
-def test_filters_combine_as_counted_apart(
+def test_a_case_needs_one_of_the_kinds_and_every_other_condition(
     frame: pd.DataFrame, kinds: frozenset[CaseKind], truth: int | None, predicted: int | None, sex: str | None
 ) -> None:
     cases, table = CaseList(study_of(frame)), with_confidence(frame)
     assert [(group.name, group.values) for group in cases.groups] == [("sex", ("F", "M"))]
     wanted = CaseFilter(kinds, truth, predicted, None if sex is None else "sex", sex, least=0.5, normal=NORMAL)
-    expected = np.ones(len(table), bool)
+    expected = np.full(len(table), not kinds)
     for kind in kinds:
-        expected &= BY_HAND[kind](table)
+        expected |= BY_HAND[kind](table)
     for column, value in (("y_true", truth), ("said", predicted)):
         expected &= True if value is None else table[column] == LABELS[value]
     expected &= True if sex is None else table.sex == sex
@@ -97,6 +97,10 @@ def test_the_worst_come_first_errors_and_of_those_the_most_confident(frame: pd.D
         ({CaseKind.FALSE_POSITIVE}, None, None, "calls"),
         ({CaseKind.FALSE_POSITIVE}, None, 2, "VT calls"),
         ({CaseKind.CONFIDENT}, None, None, "all"),
+        ({CaseKind.MISSED, CaseKind.REASSURED}, None, None, "AF VT"),
+        ({CaseKind.MISSED, CaseKind.FALSE_POSITIVE}, None, None, "all"),
+        ({CaseKind.MISSED, CaseKind.FALSE_POSITIVE}, 2, None, "VT"),
+        ({CaseKind.FALSE_POSITIVE, CaseKind.CONFIDENT}, None, 2, "all"),
     ],
 )
 def test_of_whom_the_cases_are_a_part(kinds: set[CaseKind], truth: int | None, predicted: int | None, expected) -> None:

@@ -77,6 +77,8 @@ def all_lists(cases: Cases, normal: int | None) -> Wanted:
     yield every, CaseOrder.CONFIDENT
     yield CaseFilter(frozenset({CaseKind.MISSED}), normal=normal), CaseOrder.FILE
     yield CaseFilter(frozenset({CaseKind.FALSE_POSITIVE, CaseKind.CONFIDENT}), predicted=0), CaseOrder.WORST
+    yield CaseFilter(frozenset({CaseKind.MISSED, CaseKind.CONFIDENT}), least=0.6, normal=normal), CaseOrder.WORST
+    yield CaseFilter(frozenset({CaseKind.MISSED, CaseKind.FALSE_POSITIVE}), normal=normal), CaseOrder.WORST
     yield CaseFilter(frozenset({CaseKind.REASSURED}), truth=len(cases.labels) - 1, normal=normal), CaseOrder.WORST
     if cases.has_ids:
         yield replace(every, case_id=an_id(cases, normal)), CaseOrder.WORST

@@ -5,17 +5,11 @@ import pytest
 from predictions.cases.kinds import CaseKind, CaseOrder
 from tests.support.text import plain
 from words import Voice
-from words.findings.cases import (
-    ConfidentScores,
-    Matching,
-    case_outcome,
-    case_said,
+from words.findings.cases.asked import ConfidentScores, Matching
+from words.findings.cases.listed import (
     cases_finding,
     confident_said,
     fetched_said,
-    kind_help,
-    kind_name,
-    least_asked,
     narrowed_said,
     order_name,
     order_said,
@@ -81,12 +75,6 @@ def test_frames_are_told_by_their_time(found: Matching, said: str) -> None:
     assert plain(cases_finding(found, NO_NORMAL, Amounts(1.0))) == said
 
 
-def test_filters_that_combine_are_said_together() -> None:
-    found = Matching(4, 99, {CaseKind.CONFIDENT, CaseKind.RESCUED, *MISSED}, confident=ConfidentScores(0.8))
-    said = "misclassified with a score of at least 0.800 and misclassified here and correct in another model"
-    assert plain(cases_finding(found, VOICE)) == f"4 of 99 patients with disease were misclassified, {said}."
-
-
 def test_without_a_normal_class_every_error_counts() -> None:
     assert plain(cases_finding(Matching(34, 150, MISSED), NO_NORMAL)) == "34 of 150 patients were misclassified."
     assert plain(cases_finding(Matching(34, 150, FALSE_POSITIVES), NO_NORMAL)) == "34 of 150 predictions are incorrect."
@@ -100,21 +88,6 @@ def test_all_misclassified_disease_is_said_with_where_it_went() -> None:
     assert plain(cases_finding(Matching(38, 134, MISSED, as_normal=38), VOICE)) == alike
     one = "1 of 134 patients with disease was misclassified as Normal."
     assert plain(cases_finding(Matching(1, 134, MISSED, as_normal=1), VOICE)) == one
-
-
-def test_one_case_is_said_with_its_scores_where_they_are_known() -> None:
-    scored = "**VT** classified as **Normal**: missed as Normal. Score of Normal 0.900, of VT 0.050."
-    assert case_said(1, 0, VOICE, 0.9, 0.05) == scored
-    assert case_said(0, 1, VOICE, None, None) == "**Normal** classified as **VT**: false alarm."
-    assert case_said(1, 0, NO_NORMAL, None, 0.1) == "**VT** classified as **Normal**: incorrect."
-    assert case_said(1, 1, VOICE, 0.9, 0.9) == "**VT** classified as **VT**: correct. Score of VT 0.900."
-
-
-def test_over_triage_is_not_missed() -> None:
-    assert case_outcome(2, 1, VOICE) == "over-triaged"
-    assert case_outcome(1, 2, VOICE) == "missed, another class"
-    neither = Voice(VOICE.names, VOICE.unit, 0, not_diseases=frozenset({2}))
-    assert [case_outcome(2, 0, neither), case_outcome(0, 2, neither)] == ["incorrect", "incorrect"]
 
 
 def test_how_the_list_is_narrowed_and_sorted_and_how_confident_its_errors_are() -> None:
@@ -131,28 +104,9 @@ def test_how_the_list_is_narrowed_and_sorted_and_how_confident_its_errors_are() 
     assert [order_name(CaseOrder.WORST, each) for each in (VOICE, NO_NORMAL)] == ["Most harmful first", "Errors first"]
 
 
-def test_of_a_lone_score_the_bound_is_that_of_the_predicted_class() -> None:
-    missed, both = ConfidentScores(None, 0.1), ConfidentScores(0.9, 0.1)
-    assert plain(confident_said(225, 380, missed)) == "Confident errors (score at most 0.100): 225 of 380."
-    assert "(score at least 0.900 or at most 0.100)" in plain(confident_said(3, 34, both))
-    found = Matching(3, 105, {CaseKind.CONFIDENT}, truth=1, confident=missed)
-    said = "3 of 105 patients with VT were misclassified with a score of at most 0.100."
-    assert plain(cases_finding(found, VOICE)) == said
-    assert least_asked("", True) == ("Confident: score at least", "")
-    assert least_asked("VT", True)[1] == "The score of VT where VT is predicted, else 1 − that score."
-    assert least_asked("VT", False)[1].endswith("else that score with the opposite sign.")
-
-
 def test_rows_that_were_fetched_are_counted_and_so_are_those_that_can_be() -> None:
     assert plain(fetched_said(50, 1204, 1204, "a.parquet")) == "50 of 1,204 rows were fetched from a.parquet."
     assert plain(fetched_said(1, 1, 1, "a.parquet")) == "1 of 1 row was fetched from a.parquet."
     assert plain(fetched_said(50, 90_000, 10_000, "a")).endswith(
         "The first 10,000 can be opened: filter the list to see others."
     )
-
-
-def test_every_filter_has_a_name_and_says_what_it_asks() -> None:
-    for voice in (VOICE, NO_NORMAL):
-        said = kind_help(list(CaseKind), voice)
-        assert [kind for kind in CaseKind if f"**{kind_name(kind, voice)}**: " not in said] == []
-    assert kind_name(CaseKind.REASSURED, VOICE) == "Disease classified as Normal"

@@ -250,8 +250,7 @@ def test_a_night_is_told_in_minutes_per_stage_and_in_sleep_measures() -> None:
         "Wake after sleep onset",
     ]
     true, said = ((night[side] == "N3").sum() / 2 for side in ("y_true", "y_pred"))
-    difference = int(np.floor(true - said + 0.5))
-    assert shown.loc["N3", "Difference"] == f"−{difference} min"
+    assert shown.loc["N3"].tolist()[:3] == [f"{true:g} min", f"{said:g} min", f"−{true - said:g} min"]
     assert shown.loc["Sleep efficiency", "True class"] == f"{(night.y_true != 'Wake').mean() * 100:.1f} %"
 
 
@@ -271,7 +270,17 @@ def test_all_nights_have_sensitivity_and_ppv_as_marks_and_minutes_per_night() ->
     assert f"({lowest:.1f}–" in as_read(shown["Sensitivity"].iloc[4]), "six nights are too few for a CI"
     each = table.groupby("night").apply(lambda g: ((g.y_pred == "N2").sum() - (g.y_true == "N2").sum()) / 2)
     said = as_read(shown.iloc[3, 3])
-    assert said.startswith(f"+{int(np.floor(each.mean() + 0.5))} min (SD {round(each.std())}, ")
+    mean, sd = (f"{round(number, 1):g}" for number in (each.mean(), each.std()))
+    assert said == f"+{mean} min (SD {sd}, +{each.min():g} to +{each.max():g})"
+
+
+def test_of_few_epochs_the_table_of_a_night_tells_their_time() -> None:
+    table = nights().replace("N3", "N2").reset_index(drop=True)
+    table.loc[table.epoch.between(100, 105), ["y_true", "y_pred"]] = "N3"
+    table.loc[table.epoch == 100, "y_pred"] = "N2"
+    shown = Visitor().bring(table).go("timeline").table()
+    row = shown.set_index(shown.columns[0]).loc["N3"].tolist()
+    assert row == ["3 min", "2.5 min", "−0.5 min", "2.5 of 3 min", "2.5 of 2.5 min"]
 
 
 def test_the_kappas_of_all_nights_are_drawn_from_five_on() -> None:

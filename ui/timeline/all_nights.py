@@ -13,7 +13,9 @@ from ui.timeline.timeline import Timeline, rate_cells
 from words import NBSP, ci, counted
 from words.findings.recordings.timeline import FEWEST_FOR_A_MEAN
 from words.text.numbers import tied
-from words.text.times import signed_minutes
+from words.text.times import signed_duration, without_unit
+
+MINUTES = f"{NBSP}min"
 
 
 def show_all_nights(timeline: Timeline) -> None:
@@ -47,13 +49,11 @@ def _row(timeline: Timeline, label: int) -> dict[str, str]:
 
 
 def _bias(timeline: Timeline, label: int) -> str:
-    """ "−3 min (SD 18, −51 to +28)" over the nights, of a few every value."""
-    cells = np.stack([each.cells for each in timeline.scores])
-    seconds = (cells[:, :, label].sum(1) - cells[:, label].sum(1)) * timeline.phrases.seconds
+    """ "−3.2 min (SD 18.4, −51 to +28.5)" over the nights, of a few every value."""
+    cells, row = np.stack([each.cells for each in timeline.scores]), timeline.phrases.seconds
+    seconds = (cells[:, :, label].sum(1) - cells[:, label].sum(1)) * row
     if len(seconds) < FEWEST_FOR_A_MEAN:
-        return ", ".join(signed_minutes(each) for each in sorted(seconds.tolist()))
-    low, high = (
-        signed_minutes(each).removesuffix(f"{NBSP}min") for each in (float(seconds.min()), float(seconds.max()))
-    )
-    sd = round(float(seconds.std(ddof=1)) / 60)
-    return tied(f"{signed_minutes(float(seconds.mean()))} (SD {sd}, {low} to {high})")
+        return ", ".join(signed_duration(each, row) for each in sorted(seconds.tolist()))
+    mean, low, high = (signed_duration(float(each), row) for each in (seconds.mean(), seconds.min(), seconds.max()))
+    sd = without_unit(float(seconds.std(ddof=1)), row)
+    return tied(f"{mean} (SD {sd}, {low.removesuffix(MINUTES)} to {high.removesuffix(MINUTES)})")

@@ -18,9 +18,9 @@ from ui.timeline.open_recording import open_clicked, pick_recording
 from ui.timeline.phases import drawing_note
 from ui.timeline.timeline import Timeline
 from words import NBSP, counted, markdown, percent
-from words.findings.recordings.timeline import FEWEST_FOR_A_MEAN
+from words.findings.recordings.timeline import FEWEST_FOR_A_MEAN, Phrases
 from words.text.numbers import FEW, tied
-from words.text.times import hours_and_minutes, part_of_duration, signed_minutes
+from words.text.times import duration, part_of_duration, signed_duration
 
 CHART, FIRST = "timeline_kappas", "stage"
 WAKE, REM, DEEP = 0, 1, 4  # depths
@@ -76,22 +76,23 @@ def stage_table(timeline: Timeline, at: int) -> pd.DataFrame:
 
 
 def _stage_row(timeline: Timeline, at: int, label: int) -> dict[str, str]:
-    cells, seconds = timeline.scores[at].cells, timeline.phrases.seconds
+    cells, phrases = timeline.scores[at].cells, timeline.phrases
     true, predicted, both = (int(n) for n in (cells[label].sum(), cells[:, label].sum(), cells[label, label]))
     return {
-        FIRST: tied(f"**{timeline.phrases.voice.names[label]}**"),
-        "True class": hours_and_minutes(true * seconds),
-        "Model": hours_and_minutes(predicted * seconds),
-        "Difference": signed_minutes((predicted - true) * seconds),
-        "Detected": _proportion(both, true),
-        "PPV": _proportion(both, predicted),
+        FIRST: tied(f"**{phrases.voice.names[label]}**"),
+        "True class": phrases.lasts(true),
+        "Model": phrases.lasts(predicted),
+        "Difference": signed_duration((predicted - true) * phrases.seconds, phrases.seconds),
+        "Detected": _proportion(both, true, phrases),
+        "PPV": _proportion(both, predicted, phrases),
     }
 
 
-def _proportion(part: int, total: int) -> str:
+def _proportion(part: int, total: int, phrases: Phrases) -> str:
+    """Percent, of a few rows their time."""
     if not total:
         return ":gray[–]"
-    return percent(part / total, total) if total >= FEW else f"{part}{NBSP}of{NBSP}{total}"
+    return percent(part / total, total) if total >= FEW else phrases.part(part, total)
 
 
 def _measure_rows(timeline: Timeline, at: int) -> list[dict[str, str]]:
@@ -104,10 +105,11 @@ def _measure_rows(timeline: Timeline, at: int) -> list[dict[str, str]]:
     true, model = (
         sleep_measures(codes, edges, wake, rem, timeline.background) for codes in (recording.truth, recording.predicted)
     )
+    row = timeline.phrases.seconds
     return [
         _efficiency(true, model),
-        _minutes_row("REM latency", true.rem_latency, model.rem_latency),
-        _minutes_row("Wake after sleep onset", true.wake_after_onset, model.wake_after_onset),
+        _time_row("REM latency", true.rem_latency, model.rem_latency, row),
+        _time_row("Wake after sleep onset", true.wake_after_onset, model.wake_after_onset, row),
     ]
 
 
@@ -119,13 +121,11 @@ def _efficiency(true: SleepMeasures, model: SleepMeasures) -> dict[str, str]:
     return _named("Sleep efficiency", true_said, model_said, difference)
 
 
-def _minutes_row(name: str, true: float, model: float) -> dict[str, str]:
-    difference = ":gray[–]" if np.isnan(model - true) else signed_minutes(model - true)
-    return _named(name, _minutes(true), _minutes(model), difference)
-
-
-def _minutes(seconds: float) -> str:
-    return ":gray[none]" if np.isnan(seconds) else hours_and_minutes(seconds)
+def _time_row(name: str, true: float, model: float, row: float) -> dict[str, str]:
+    """Of times in seconds, nan for none. row: seconds."""
+    difference = ":gray[–]" if np.isnan(model - true) else signed_duration(model - true, row)
+    true_said, model_said = (":gray[none]" if np.isnan(each) else duration(each, row) for each in (true, model))
+    return _named(name, true_said, model_said, difference)
 
 
 def _named(name: str, true: str, model: str, difference: str) -> dict[str, str]:

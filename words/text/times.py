@@ -82,16 +82,10 @@ def per_row(seconds: float, row: tuple[str, str]) -> str:
     return f"{seconds:.4g}{NBSP}s per {row[0]}"
 
 
-def hours_and_minutes(seconds: float) -> str:
-    """ "19 min", "1 h 46": how long a stage of a night lasts."""
-    hours, minutes = divmod(math.floor(abs(seconds) / 60 + 0.5), 60)
-    return f"{hours}{NBSP}h{NBSP}{minutes:02d}" if hours else f"{minutes}{NBSP}min"
-
-
-def signed_minutes(seconds: float) -> str:
-    """ "+23 min", "−70 min", "0 min": a difference."""
-    minutes = math.floor(abs(seconds) / 60 + 0.5)
-    return f"{'' if not minutes else '+' if seconds > 0 else '−'}{minutes:,}{NBSP}min"
+def signed_duration(seconds: float, row: float) -> str:
+    """ "+23 min", "−9.5 min", "0 min", "−0:03 min": a difference, as `duration` writes how long."""
+    sign = "" if not _units(abs(seconds), row) else "+" if seconds > 0 else "−"
+    return f"{sign}{duration(abs(seconds), row)}"
 
 
 def length(seconds: float) -> str:

@@ -11,11 +11,10 @@ from words.text.times import (
     adding_up,
     clock,
     duration,
-    hours_and_minutes,
     late,
     length,
     part_of_duration,
-    signed_minutes,
+    signed_duration,
     span,
     without_unit,
 )
@@ -72,9 +71,10 @@ def test_a_part_and_its_whole_have_one_unit(part: float, total: float, row: floa
     assert said.endswith(f" of {plain(duration(total, row))}")
 
 
-def test_a_night_is_told_in_hours_and_minutes() -> None:
-    assert [plain(hours_and_minutes(each)) for each in (0, 1140, 3600, 6390)] == ["0 min", "19 min", "1 h 00", "1 h 47"]
-    assert [plain(signed_minutes(each)) for each in (1380, -4200, 20, -20)] == ["+23 min", "−70 min", "0 min", "0 min"]
+def test_a_difference_has_the_unit_and_the_decimals_of_what_it_is_between() -> None:
+    said = [plain(signed_duration(each, 30)) for each in (1380, -4200, 30, -570, 2, 0)]
+    assert said == ["+23 min", "−70 min", "+0.5 min", "−9.5 min", "0 min", "0 min"]
+    assert [plain(signed_duration(each, 1)) for each in (-3, 0.2, 3725)] == ["−0:03 min", "0:00 min", "+1:02:05 h"]
 
 
 def test_late_and_early_and_on_time() -> None:

@@ -8,7 +8,6 @@ import streamlit as st
 
 from ui.state import widgets
 from ui.timeline.timeline import Timeline
-from words import NBSP, decimal
 from words.findings.recordings.timeline import missed_rows
 
 NAME, BOX = "pick_timeline_name", "pick_timeline_box"
@@ -52,11 +51,10 @@ def _pick_from_list(timeline: Timeline, listed: list[int], at: int) -> None:
 def _beside(timeline: Timeline, at: int) -> str:
     """By what the recordings are ranked."""
     scores = timeline.scores[at]
-    if timeline.has_stages:
-        return f"κ{NBSP}{decimal(scores.kappa, 2)}"
+    if not scores.cells[timeline.label].any():
+        return "absent"
     missed = missed_rows(scores, timeline.label)
-    lasts = timeline.phrases.lasts(missed).removesuffix(f"{NBSP}min")
-    return f"{lasts} missed" if missed else "none missed"
+    return f"{timeline.phrases.brief(missed)} missed" if missed else "none missed"
 
 
 def _step(timeline: Timeline, listed: list[int], at: int, label: str, step: int, shortcut: str) -> None:

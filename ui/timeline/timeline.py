@@ -79,13 +79,18 @@ class Timeline:
 
     @cached_property
     def ranked(self) -> tuple[int, ...]:
-        """Positions as they are opened: of stages the lowest kappa first, of phases the one that misses most of
-        the class that leads."""
-        if self.has_stages:
-            return tuple(np.argsort([each.kappa for each in self.scores], kind="stable").tolist())
-        accuracy = [each.values["frame_accuracy"] for each in self.scores]
+        """Positions as they are opened: the one that misses most of the class that leads first.
+
+        Of equals, those with the class before those without it, then the lowest kappa of stages, or frame accuracy.
+        """
+        agreement = [each.kappa if self.has_stages else each.values["frame_accuracy"] for each in self.scores]
         missed = [missed_rows(each, self.label) for each in self.scores]
-        return tuple(sorted(range(len(self.scores)), key=lambda i: (-missed[i], accuracy[i])))
+        occurs = [bool(each.cells[self.label].any()) for each in self.scores]
+        keys = [
+            (-rows, not has, np.nan_to_num(value, nan=2))
+            for rows, has, value in zip(missed, occurs, agreement, strict=True)
+        ]
+        return tuple(sorted(range(len(keys)), key=keys.__getitem__))
 
     @property
     def recurs_anywhere(self) -> bool:

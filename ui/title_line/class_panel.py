@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
+from predictions.slices.row_duration import nouns_of
+from predictions.study import Capability
 from reviews import ClassOrder, Kind, Review
 from ui.state import widgets
 from ui.state.session import OpenStudy
@@ -30,7 +32,7 @@ MOST_ROWS = 8
 def class_panel(opened: OpenStudy) -> None:
     """The table; what is typed into it takes effect at once on every page."""
     review, labels = opened.review, distinct(opened.study.labels)
-    in_time = review.ordered_by in (ClassOrder.TIME, ClassOrder.STAGES)
+    in_time = review.ordered_by in (ClassOrder.TIME, ClassOrder.STAGES) or has_phases(opened)
     st.markdown(f"**Classes, {'in order of time' if in_time else 'most dangerous first'}**")
     shown = pd.DataFrame({
         NUMBER: range(1, len(labels) + 1),
@@ -54,12 +56,25 @@ def class_panel(opened: OpenStudy) -> None:
         column_config={
             NUMBER: st.column_config.NumberColumn(NUMBER, min_value=1, max_value=len(labels), step=1, width=90),
             NAME: st.column_config.TextColumn(NAME, max_chars=80),
-            KIND: st.column_config.SelectboxColumn(KIND, options=[str(each) for each in Kind], required=True),
+            KIND: st.column_config.SelectboxColumn(
+                KIND, options=[str(each) for each in Kind], required=True, format_func=_word_of_kind(opened)
+            ),
             LABEL: st.column_config.TextColumn(LABEL, disabled=True),
         },
     )
     if FROM[review.ordered_by]:
         st.caption(f"{FROM[review.ordered_by]} A typed 1 moves a class to the top.")
+
+
+def has_phases(opened: OpenStudy) -> bool:
+    """Whether classes are phases or stages of recordings rather than diseases."""
+    return opened.review.normal is None and Capability.RECORDINGS in opened.study.capabilities
+
+
+def _word_of_kind(opened: OpenStudy) -> Callable[[object], str]:
+    """How a kind is shown: a phase or stage has that word in place of disease."""
+    words = {str(Kind.DISEASE): nouns_of(opened.study).phase[0]} if has_phases(opened) else {}
+    return lambda kind: words.get(str(kind), str(kind))
 
 
 def edited_review(review: Review, edited: Mapping[int, Mapping[str, Any]]) -> Review:

@@ -1,7 +1,12 @@
 """What is typed into the table of the classes becomes part of the review."""
 
+import json
+
+import pytest
+
 from predictions.demo import open_example
 from reviews import Kind, Review
+from tests.support.visitor import Visitor
 from ui.title_line.class_panel import KIND, NAME, NUMBER, edited_review
 
 STUDY = open_example("heart-rhythm")
@@ -21,3 +26,16 @@ def test_an_emptied_cell_changes_nothing() -> None:
 
 def test_the_name_of_another_class_is_not_taken() -> None:
     assert edited_review(REVIEW, {0: {NAME: " Normal "}}) == REVIEW
+
+
+@pytest.mark.parametrize(
+    ("study", "word", "order"),
+    [("heart-rhythm", "disease", "most dangerous first"), ("surgical-phases", "phase", "in order of time")],
+)
+def test_the_kind_of_a_phase_is_phase_and_not_disease(study: str, word: str, order: str) -> None:
+    visitor = Visitor(study=study).go("overview")
+    table = next(each for each in visitor.app.get("dataframe") if KIND in each.proto.columns)
+    options = json.loads(table.proto.columns)[KIND]["type_config"]["options"]
+    said = {each["value"]: each["label"] for each in options}
+    assert said == {"Normal": "Normal", "disease": word, "neither": "neither"}
+    assert f"Classes, {order}" in visitor.text.replace("**", "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -10,6 +11,7 @@ import pyarrow as pa
 from metrics.measures.case_weights import effective_n
 from predictions.build.label_checks import check_labels
 from predictions.build.model_checks import check_models
+from predictions.build.units import unit_of
 from predictions.columns.aliases import PATIENT_ID, key_of
 from predictions.columns.cells import as_text, is_text
 from predictions.columns.identifiers import identifying
@@ -26,14 +28,24 @@ FEW, MOST_VALUES, MOST_GROUPINGS = 5, 20, 20
 SITES = {"site", "centre", "center", "hospital", "clinic", "institution"}
 
 
-def check_study(models: Sequence[Predictions], table: Understood, notes: Notes) -> None:
-    """All checks that need the finished rows; ids, splits and labels are those of the first model."""
+class Positions(NamedTuple):
+    """Of all rows that name a model, also of those that no number uses: (n,) place in their sequence, and its code."""
+
+    order: np.ndarray | None
+    sequence: np.ndarray | None
+
+
+def check_study(models: Sequence[Predictions], table: Understood, everywhere: Positions, notes: Notes) -> None:
+    """All checks that need the finished rows; ids, splits and labels are those of the first model.
+
+    everywhere: the rows of that model before any was excluded.
+    """
     first = models[0]
     check_identifiers(table, notes)
     _check_ids(first, table, notes)
     _check_splits(first, notes)
     _check_folds(first, notes)
-    _check_sequences(first, table, notes)
+    _check_sequences(first, table, everywhere, notes)
     _check_groups(first, notes)
     check_models(models, notes)
     _check_weights(first, table, notes)
@@ -97,7 +109,10 @@ def _check_ids(model: Predictions, table: Understood, notes: Notes) -> None:
     if model.clusters is None or not ids_repeat(model):
         return
     ids = int((np.bincount(model.clusters) > 1).sum())
-    notes.warn("repeated_ids", ids=ids, column=table.mapping.case_id)
+    if model.sequence is None:
+        notes.warn("repeated_ids", ids=ids, column=table.mapping.case_id)
+    else:
+        notes.fact("ids_of_recordings", ids=ids, column=table.mapping.case_id, units=_units(table)[1])
     _say_identical(model, table.plain.table, notes)
     # Patients may well have several recordings; a case, record or study has one true class.
     if model.sequence is None and key_of(str(table.mapping.case_id)) not in PATIENT_ID:
@@ -168,7 +183,12 @@ def _check_folds(model: Predictions, notes: Notes) -> None:
     notes.extend(about_folds(model))
 
 
-def _check_sequences(model: Predictions, table: Understood, notes: Notes) -> None:
+def _units(table: Understood) -> tuple[str, str]:
+    """What a row of a recording is, as one and as several."""
+    return unit_of(table.mapping, repeated=True)
+
+
+def _check_sequences(model: Predictions, table: Understood, everywhere: Positions, notes: Notes) -> None:
     if model.order is None:
         return
     column = str(table.mapping.order)
@@ -178,26 +198,35 @@ def _check_sequences(model: Predictions, table: Understood, notes: Notes) -> Non
         return
     if (np.nan_to_num(model.order) % 1 != 0).any() and column.casefold() == "frame":
         notes.warn("frames_in_fractions", column=column)
-    _check_steps(model.order, model.sequence, column, notes)
-
-
-def _check_steps(order: np.ndarray, sequence: np.ndarray, column: str, notes: Notes) -> None:
-    sorting = np.lexsort((order, sequence))
-    steps, same = np.diff(order[sorting]), np.diff(sequence[sorting]) == 0
-    repeated = int((same & (steps == 0)).sum())
+    units, steps = _units(table), _steps(model.order, model.sequence)
+    repeated = int((steps == 0).sum())
     if repeated:
-        notes.warn("repeated_frames", rows=repeated, column=column)
-    _say_unsorted(order, sequence, column, notes)
-    inside = steps[same & (steps > 0)]
+        notes.warn("repeated_frames", rows=repeated, column=column, unit=units[0])
+    _say_unsorted(model.order, model.sequence, column, notes)
+    if everywhere.order is not None and everywhere.sequence is not None and len(everywhere.order) > len(model):
+        steps = _steps(everywhere.order, everywhere.sequence)
+    _say_gaps(steps, column, units, notes)
+
+
+def _steps(order: np.ndarray, sequence: np.ndarray) -> np.ndarray:
+    """From each row to the next one of its sequence."""
+    sorting = np.lexsort((order, sequence))
+    found: np.ndarray = np.diff(order[sorting])[np.diff(sequence[sorting]) == 0]
+    return found
+
+
+def _say_gaps(steps: np.ndarray, column: str, units: tuple[str, str], notes: Notes) -> None:
+    """Say where the file lacks rows; a row that is excluded is none that is missing."""
+    inside = steps[steps > 0]
     usual = np.median(inside) if len(inside) else np.nan
     gaps = inside[inside > 1.5 * usual]
     if not len(gaps):
         return
     if gaps.max() > WIDEST_GAP * usual:
-        notes.warn("gap_in_order", column=column, jump=float(gaps.max()))
+        notes.warn("gap_in_order", column=column, jump=float(gaps.max()), units=units[1])
     else:
         missing = int((np.rint(gaps / usual) - 1).sum())
-        notes.warn("missing_frames", frames=missing, column=column, gaps=len(gaps))
+        notes.warn("missing_frames", frames=missing, units=units, column=column, gaps=len(gaps))
 
 
 def _say_unsorted(order: np.ndarray, sequence: np.ndarray, column: str, notes: Notes) -> None:

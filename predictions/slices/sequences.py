@@ -12,6 +12,8 @@ from predictions.problems import Notes, Notice
 from predictions.rows import Predictions, rows_of_split
 from predictions.study import Study
 
+GAPS = frozenset({"gap_in_order", "missing_frames"})  # codes of notices about the file, excluded rows counted in
+
 
 @dataclass(frozen=True, eq=False)
 class Recording:
@@ -117,23 +119,46 @@ def recording_notices(study: Study, model: int = 0, split: str | None = None) ->
     if order is None:
         notes.warn("recording_without_order")
     else:
-        _oddities(sequence, order, _rows(predictions, sequence, split), study.mapping.order or "", notes)
+        index = _rows(predictions, sequence, split)
+        each = _positions_of_each(sequence, order, index)
+        _oddities(each, study.mapping.order or "", notes)
+        _say_unsorted(sequence, order, index, study.mapping.order or "", notes)
+        _say_gaps(study, predictions, each, notes)
     return tuple(notes.notices)
 
 
-def _oddities(sequence: np.ndarray, positions: np.ndarray, index: np.ndarray, column: str, notes: Notes) -> None:
+def _positions_of_each(sequence: np.ndarray, positions: np.ndarray, index: np.ndarray) -> list[np.ndarray]:
+    """The positions of each sequence, sorted."""
     ordered = _in_order(sequence, positions, index)
-    order = [positions[ordered[part]] for _, part in _parts(sequence[ordered])]
+    return [positions[ordered[part]] for _, part in _parts(sequence[ordered])]
+
+
+def _say_gaps(study: Study, predictions: Predictions, order: list[np.ndarray], notes: Notes) -> None:
+    missing, gaps = _missing(order)
+    if missing:
+        because, column = _why_missing(study, predictions), study.mapping.order or ""
+        notes.fact("recording_gaps", rows=missing, units=study.unit, because=because, gaps=gaps, column=column)
+
+
+def _why_missing(study: Study, predictions: Predictions) -> str:
+    """Whether the rows that a gap lacks are excluded, or are missing in the file, as far as that is known."""
+    if not study.excluded and predictions.unanswered is None:
+        return "missing"
+    is_whole = predictions.split is None and predictions is study.predictions_of(0)
+    return "excluded" if is_whole and GAPS.isdisjoint(each.code for each in study.notices) else "either"
+
+
+def _oddities(order: list[np.ndarray], column: str, notes: Notes) -> None:
     if lost := sum(int(np.isnan(each).sum()) for each in order):
         notes.warn("recording_without_position", rows=lost, column=column)
     if repeated := sum(int((np.diff(each) == 0).sum()) for each in order):
         notes.warn("recording_repeats", rows=repeated, column=column)
+
+
+def _say_unsorted(sequence: np.ndarray, positions: np.ndarray, index: np.ndarray, column: str, notes: Notes) -> None:
     in_file = index[np.argsort(sequence[index], kind="stable")]
     if behind := _behind(sequence[in_file], positions[in_file]):
         notes.fact("recording_unsorted", rows=behind, column=column)
-    missing, gaps = _missing(order)
-    if missing:
-        notes.fact("recording_gaps", rows=missing, gaps=gaps, column=column)
 
 
 def _behind(sequence: np.ndarray, order: np.ndarray) -> int:

@@ -15,7 +15,7 @@ from predictions.build.encoded import encode_table
 from predictions.build.outputs import ModelOutput, joined, outputs_of
 from predictions.build.score_checks import Scored, check_scores
 from predictions.build.settled import Settled, settle, study_fields
-from predictions.build.study_checks import check_study, ids_repeat
+from predictions.build.study_checks import Positions, check_study, ids_repeat
 from predictions.build.units import unit_of
 from predictions.columns.labels import BLANK, Coded, Vocabulary
 from predictions.columns.scores import by_threshold, highest, read_scores
@@ -43,9 +43,15 @@ def study_of_tables(
         outputs += _named(found, name) if len(files) > 1 else found
     settled = settle(outputs, vocabulary)
     models = _models(settled, notes)
-    check_study(models, outputs[0].table.understood, notes)
+    check_study(models, outputs[0].table.understood, _everywhere(settled.outputs[0]), notes)
     fields = study_fields(settled, files, wanted, notes)
     return RowStudy(**fields, unit=unit_of(fields["mapping"], ids_repeat(models[0])), models=models)
+
+
+def _everywhere(output: Output) -> Positions:
+    """Of all rows of the file that name this model."""
+    rows, own = output.table.rows, ... if output.own is None else output.own
+    return Positions(*(None if each is None else each[own] for each in (rows.order, rows.sequence)))
 
 
 class ArraySource:

@@ -377,7 +377,7 @@ def test_odd_orders_are_told_and_nothing_is_repaired() -> None:
     table = table[~((table.video_id == "op3") & (table.frame == 7))]
     visitor = Visitor().bring(table).go("timeline")
     assert any("1 row with the same “frame” as the row before: both are counted." in each for each in visitor.warnings)
-    assert "1 row missing in 1 gap of “frame”" in visitor.text
+    assert "1 frame missing in 1 gap of “frame”" in visitor.text
     assert "a row with a higher “frame”: rows were sorted." in visitor.text
 
 

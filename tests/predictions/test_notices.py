@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from predictions.columns.identifiers import identifying
+from predictions.mapping import Mapping
 from predictions.problems import Problem
-from tests.predictions.helpers import opened, read_table, warnings
+from tests.predictions.helpers import facts, opened, read_table, warnings
 
 T = list("abab" * 10)
 P = list("aabb" * 10)
@@ -103,6 +104,41 @@ def test_plus_and_minus_are_two_findings() -> None:
 def test_the_order_of_frames_is_looked_at(frames: list[int], words: str) -> None:
     columns = {"y_true": T, "y_pred": P, "video_id": ["v1"] * 20 + ["v2"] * 20, "frame": list(map(str, frames))}
     assert words in warnings(opened(columns)).replace("\xa0", " ")
+
+
+def nights_of(epochs: list[int], **more: list[str]) -> dict[str, list[str]]:
+    """Two nights of 20 epochs; `epochs` are those of the first."""
+    columns = {"y_true": T, "y_pred": P, "night": ["n1"] * 20 + ["n2"] * 20}
+    return columns | {"epoch": list(map(str, [*epochs, *range(20)]))} | more
+
+
+def test_the_order_of_epochs_is_told_in_epochs() -> None:
+    said = {
+        "6 epochs are missing between the values of “epoch” (1 gap)": [*range(19), 25],
+        "1 epoch is missing": [*range(19), 20],
+        "between neighbouring epochs": [*range(19), 10**9],
+        "1 row with a duplicate epoch": [*range(19), 18],
+    }
+    for words, epochs in said.items():
+        assert words in warnings(opened(nights_of(epochs))).replace("\xa0", " ")
+
+
+def test_an_excluded_row_is_no_missing_row() -> None:
+    """The gap is that of the excluded class; one of the file is still said."""
+    truth = [*T[:5], "-1", "-1", "-1", *T[8:]]
+    excluding = Mapping(ignore_truth=("-1",))
+    study = opened(nights_of([*range(20)], y_true=truth), excluding)
+    assert "missing" not in warnings(study)
+    assert "3 rows excluded" in facts(study).replace("\xa0", " ")
+    with_a_gap = opened(nights_of([*range(19), 25], y_true=truth), excluding)
+    assert "6 epochs are missing" in warnings(with_a_gap).replace("\xa0", " ")
+
+
+def test_an_id_of_a_recording_is_no_duplicate() -> None:
+    study = opened(nights_of([*range(20)], record_id=["r1"] * 20 + ["r2"] * 20))
+    assert "duplicate" not in warnings(study)
+    said = "2 IDs in “record_id” have several epochs, as recordings do. CIs account for this (patient-level bootstrap)."
+    assert said in facts(study).replace("\xa0", " ")
 
 
 def test_warnings_come_before_facts() -> None:

@@ -6,9 +6,13 @@ where a name may be missing, such as that of a sequence column, it is an empty t
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from words.notices.template import Wording
-from words.text.numbers import whole
+from words.text.names import quoted
+from words.text.numbers import counted, whole
+
+GAPS = ("gap", "gaps")
 
 
 def _scores_in_steps(distinct: int, fullest: float, error: float) -> str:
@@ -17,6 +21,21 @@ def _scores_in_steps(distinct: int, fullest: float, error: float) -> str:
         f"A class with more than {whole(distinct)} different scores is counted in fine steps of its score: at most "
         f"{_up(100 * fullest, 4)} % of the cases share a step, and no AUC is off by more than {_up(error, 6)}."
     )
+
+
+def _missing_frames(frames: int, units: Sequence[str], column: str, gaps: int) -> str:
+    """units: what a row is, as one and as several."""
+    one, many = units
+    verb, where = "is" if frames == 1 else "are", f"between the values of {quoted(column)} ({counted(gaps, GAPS)})"
+    return f"{counted(frames, (one, many))} {verb} missing {where}: nothing was filled in."
+
+
+def _recording_gaps(rows: int, units: Sequence[str], because: str, gaps: int, column: str) -> str:
+    """because: "missing" from the file, "excluded" from every number, or "either"."""
+    one, many = units
+    lacking = f"{counted(rows, (one, many))} {'excluded or missing' if because == 'either' else because}"
+    where = f"in {counted(gaps, GAPS)} of {quoted(column)}"
+    return f"{lacking} {where}: nothing was filled in, and a segment may span a gap."
 
 
 def _up(value: float, places: int) -> str:
@@ -58,6 +77,8 @@ WORDINGS: dict[str, Wording] = {
     "{example:quoted}: each model is judged by its own.",
     "repeated_ids": "{ids:ids} in {column:quoted} {ids:appears|appear} on more than one row (duplicate). "
     "CIs account for this (patient-level bootstrap).",
+    "ids_of_recordings": "{ids:ids} in {column:quoted} {ids:has|have} several {units}, as recordings do. CIs account "
+    "for this (patient-level bootstrap).",
     "no_id_column": "No case ID column (such as case_id): rows are treated as independent and duplicates cannot be "
     "detected.",
     "sequences_as_units": "No case ID: each sequence in {column:quoted} is one independent cluster.",
@@ -104,10 +125,10 @@ WORDINGS: dict[str, Wording] = {
     "order_without_sequence": "{column:quoted} gives an order, but no column names the sequence (such as "
     "video_id): rows are not treated as sequences, and duplicates cannot be detected.",
     "frames_in_fractions": "{column:quoted} has fractions: frame numbers are whole, so these may be seconds.",
-    "repeated_frames": "{rows:rows} with a duplicate frame: the value of {column:quoted} repeats in the same sequence.",
-    "gap_in_order": "{column:quoted} jumps by up to {jump:,.0f} between neighbouring frames: there is a gap.",
-    "missing_frames": "{frames:frames} missing between the values of {column:quoted} ({gaps:gaps}): nothing was "
-    "filled in.",
+    "repeated_frames": "{rows:rows} with a duplicate {unit}: the value of {column:quoted} repeats in the same "
+    "sequence.",
+    "gap_in_order": "{column:quoted} jumps by up to {jump:,.0f} between neighbouring {units}: there is a gap.",
+    "missing_frames": _missing_frames,
     "unsorted_rows": "Rows were not in the order of {column:quoted} ({steps:steps_back}): sorted.",
     # one recording
     "recording_without_order": "No column gives the order of the rows: taken in file order.",
@@ -116,8 +137,7 @@ WORDINGS: dict[str, Wording] = {
     "recording.",
     "recording_repeats": "{rows:rows} with the same {column:quoted} as the row before: both are counted.",
     "recording_unsorted": "{rows:rows} after a row with a higher {column:quoted}: rows were sorted.",
-    "recording_gaps": "{rows:rows} missing in {gaps:gaps} of {column:quoted}: nothing was filled in, and a segment "
-    "may span a gap.",
+    "recording_gaps": _recording_gaps,
     # files that are too large to hold
     "counted_where_it_lies": "{rows:rows}: aggregated without loading. Listed cases are fetched 50 at a time; "
     "columns were recognised from the first {sample:,} rows.",

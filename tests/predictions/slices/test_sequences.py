@@ -40,7 +40,7 @@ def test_equal_positions_keep_the_order_of_the_file_and_are_counted() -> None:
 
 def test_missing_rows_are_counted_and_nothing_is_filled_in() -> None:
     study = opened(AB | {"video_id": ["a"] * 6, "frame": [0, 25, 50, 125, 150, 250]})
-    assert "info: 5 rows missing in 2 gaps of “frame”" in said(study)
+    assert "info: 5 frames missing in 2 gaps of “frame”" in said(study)
     assert len(recordings(study)[0]) == 6
 
 
@@ -122,6 +122,15 @@ def test_how_long_a_row_lasts_comes_with_its_reason(column: str, values, seconds
 def test_a_study_is_spoken_of_in_its_own_words(sequence: str, order: str, recording: str, row: str, phase: str) -> None:
     nouns = nouns_of(opened(AB | {sequence: ["a"] * 6, order: range(6)}))
     assert (nouns.recording[0], nouns.row[0], nouns.phase[0]) == (recording, row, phase)
+
+
+def test_a_gap_may_be_that_of_excluded_rows() -> None:
+    columns = {"y_true": list("aabbaabb"), "y_pred": list("aabbaabb"), "video": ["v"] * 8, "frame": list("01234567")}
+    columns |= {"y_true": ["a", "a", "-1", "b", "b", "a", "a", "b"]}
+    study = opened(columns, Mapping(ignore_truth=("-1",)))
+    assert "info: 1 frame excluded in 1 gap of “frame”" in said(study)
+    study = opened(columns | {"frame": list("01234569")}, Mapping(ignore_truth=("-1",)))
+    assert "info: 3 frames excluded or missing in 2 gaps of “frame”" in said(study)
 
 
 def test_gaps_stay_in_time_and_unclear_orders_are_counted_in_rows() -> None:

@@ -88,6 +88,12 @@ class View:
         study, cache = self.cache.get(("applied", applied), lambda: (_made_again(self.study, applied), Cache()))
         return replace(self, study=study, cache=cache, before=(self.study, self.cache))
 
+    @property
+    def used_threshold(self) -> KeptThreshold | None:
+        """The kept threshold of the model, where every page shows the predictions that it makes; else None."""
+        kept = self.review.threshold_of(self.model)
+        return kept if kept and kept.applied and self.delivered._can_use(kept) else None
+
     def _can_use(self, kept: KeptThreshold) -> bool:
         is_there = kept.model < max(1, len(self.study.model_names)) and kept.label < len(self.study.labels)
         return is_there and obstacle(self.study, kept.model, kept.label) is None

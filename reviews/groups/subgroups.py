@@ -143,7 +143,7 @@ class Subgroups:
 
     @once
     def threshold(self) -> float:
-        """The risk at which net benefit is given: the kept or delivered threshold of the class, else a usual one."""
+        """The risk at which net benefit is given: the used kept or the delivered threshold, else a usual one."""
         points = NetBenefit(self.view.delivered, self.label).operating_points
         return points.get("kept", points.get("delivered", Look().threshold))
 

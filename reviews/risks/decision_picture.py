@@ -107,6 +107,7 @@ def _marks(found: NetBenefit, look: Look) -> list[DecisionMark]:
     for name, at, hollow, marker in (
         (DELIVERED, points.get("delivered"), True, "circle"),
         ("kept", points.get("kept"), False, "circle"),
+        ("kept, not used", points.get("unused"), False, "circle"),
         ("", look.threshold, False, "diamond"),
     ):
         if at is not None:

@@ -146,7 +146,10 @@ class NetBenefit:
 
     @property
     def operating_points(self) -> dict[str, float]:
-        """The delivered and the kept threshold of this class, where they are thresholds of the shown probability."""
+        """The delivered and the kept threshold of this class, where they are thresholds of the shown probability.
+
+        "kept" where every page uses it, else "unused".
+        """
         if self.changed is not None:
             return {}
         view, found = self.view, {}
@@ -154,7 +157,7 @@ class NetBenefit:
         if delivered is not None and delivered.is_rule:
             found["delivered"] = delivered.threshold
         if kept is not None and kept.label == self.label:
-            found["kept"] = kept.threshold
+            found["kept" if view.used_threshold else "unused"] = kept.threshold
         return {name: at for name, at in found.items() if 0 < at < 1}
 
     @property

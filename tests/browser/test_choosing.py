@@ -57,7 +57,7 @@ def test_a_kept_threshold_changes_the_overview_and_is_taken_back(visit: Visit) -
     expect(page.get_by_role("button", name="Keep this threshold")).to_be_disabled()
     go(page, "Overview")
     says(page, "The model missed 10 of 50 patients with VT")
-    expect(page.get_by_role("button", name="threshold 0.100 kept")).to_be_visible()
+    expect(page.get_by_role("button", name="threshold 0.100")).to_have_count(0)
     go(page, "Threshold")
     page.get_by_label("Use on all pages").check()
     settled(page)

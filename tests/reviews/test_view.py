@@ -82,12 +82,21 @@ def test_a_threshold_that_is_only_kept_or_of_another_study_changes_nothing(kept:
     view = at(View(study, Review.begin(study), split="test"), **kept)
     assert view.delivered is view
     assert view.study is study
+    assert view.used_threshold is None
 
 
 def test_where_the_predictions_cannot_be_made_again_they_stay() -> None:
     study = open_matrix([[1, 2], [3, 4]], ["a", "b"])
     view = at(View(study, Review.begin(study)), label=1)
     assert view.study is study
+    assert view.used_threshold is None
+
+
+def test_the_used_threshold_is_that_of_the_model_on_every_page() -> None:
+    study = open_example("heart-rhythm")
+    view = at(View(study, Review.begin(study), split="test"))
+    assert view.used_threshold == view.delivered.used_threshold == view.review.thresholds[0]
+    assert replace(view, model=1).used_threshold is None
 
 
 WOMEN = Lens((By("sex"),), ("F",))

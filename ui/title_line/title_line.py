@@ -110,8 +110,8 @@ def choices_said(view: View) -> str:
     if view.split:
         parts.append(split_said(markdown(view.split, 24)))
     parts.append(voice.name(view.interest))
-    if kept := view.review.threshold_of(view.model):
-        parts.append(named(kept.threshold, kept.label, view.before is not None and kept.applied, voice))
+    if used := view.used_threshold:
+        parts.append(named(used.threshold, used.label, voice))
     if voice.normal is None and not time_said(view)[0]:  # of phases and stages none is expected
         parts.append("no Normal class")
     elif voice.normal is not None and view.plain_voice.names[voice.normal].casefold() != "normal":

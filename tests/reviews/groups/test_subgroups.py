@@ -115,11 +115,13 @@ def test_net_benefit_of_a_group_is_that_of_a_file_with_its_rows_alone() -> None:
         assert found.net_benefit(group) == NetBenefit(alone, label).worth(0.1).gain
 
 
-def test_net_benefit_is_at_the_kept_threshold_and_takes_ten_cases_of_both_kinds() -> None:
+def test_net_benefit_is_at_the_used_kept_threshold_and_takes_ten_cases_of_both_kinds() -> None:
     study = open_example("heart-rhythm")
     review = Review.begin(study)
     label = study.labels.index("VT")
-    kept = review.keeping(KeptThreshold(0, label, 0.3))
+    unused = review.keeping(KeptThreshold(0, label, 0.3))
+    assert subgroups(View(study, unused, split="test"), (By("site"),), label).threshold == 0.1
+    kept = review.keeping(KeptThreshold(0, label, 0.3, applied=True))
     found = subgroups(View(study, kept, split="test"), (By("site"),), label)
     assert found.threshold == 0.3
     values = {member.value: found.net_benefit(at) for at, member in enumerate(found.groups)}

@@ -61,16 +61,23 @@ def test_thresholds_of_a_table_run_over_the_setting_with_the_chosen_one() -> Non
     assert listed(0.1, 0.1, 0.1).tolist() == [0.1]
 
 
+def marks_of(found: NetBenefit) -> list[str]:
+    """What the points of the picture say, without the gain."""
+    drawn = curve_picture(found, Look(), ("A", "B")).figure.data
+    return [each.hovertext[0].split("<br>")[0].split(":")[0] for each in drawn if each.mode == "markers"]
+
+
 def test_operating_points_stand_on_the_curve_where_they_are_thresholds_of_the_class() -> None:
     found = of_vt()
     assert found.operating_points == {}  # argmax of three classes
     review = found.view.review.keeping(KeptThreshold(0, found.label, 0.3))
     kept = replace(found, view=replace(found.view, review=review))
+    assert kept.operating_points == {"unused": 0.3}
+    assert "kept, not used (0.300)" in marks_of(kept)
+    used = review.keeping(KeptThreshold(0, found.label, 0.3, applied=True))
+    kept = replace(found, view=replace(found.view, review=used))
     assert kept.operating_points == {"kept": 0.3}
-    marks = [
-        each.hovertext[0] for each in curve_picture(kept, Look(), ("A", "B")).figure.data if each.mode == "markers"
-    ]
-    assert any(text.startswith("kept (0.300)") for text in marks)
+    assert "kept (0.300)" in marks_of(kept)
     breast = view_of("breast-cancer")
     assert NetBenefit(breast, breast.interest).operating_points == {"delivered": 0.5}
     other = review.keeping(KeptThreshold(0, 0, 0.3))

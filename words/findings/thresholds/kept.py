@@ -14,10 +14,10 @@ WHY_NOT = {
 }
 
 
-def named(at: float, label: int, applied: bool, voice: Voice) -> str:
+def named(at: float, label: int, voice: Voice) -> str:
     """Its name in the title line: "threshold 0.100"; with its class where that is not the class of interest."""
     of_class = "" if label == voice.interest else f"{voice.names[label]} "
-    return f"{of_class}threshold {threshold(at)}{'' if applied else ' kept'}"
+    return f"{of_class}threshold {threshold(at)}"
 
 
 def rule(at: float, label: int, voice: Voice) -> str:

@@ -7,10 +7,9 @@ from words.findings.thresholds.kept import WHY_NOT, named, reported, rule
 VOICE = Voice(("Ectopic", "Normal", "VT", "1"), ("patient", "patients"), 1, interest=2)
 
 
-def test_its_name_says_whose_it_is_where_that_is_not_known_and_whether_it_is_used() -> None:
-    assert named(0.1, 2, True, VOICE) == "threshold 0.100"
-    assert named(0.1, 2, False, VOICE) == "threshold 0.100 kept"
-    assert named(0.1, 0, True, VOICE) == "Ectopic threshold 0.100"
+def test_its_name_says_whose_it_is_where_that_is_not_known() -> None:
+    assert named(0.1, 2, VOICE) == "threshold 0.100"
+    assert named(0.1, 0, VOICE) == "Ectopic threshold 0.100"
 
 
 def test_its_threshold_is_said_in_words() -> None:

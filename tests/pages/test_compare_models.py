@@ -12,7 +12,7 @@ from metrics.paired.paired_proportions import swapped_p
 from metrics.paired.predictive_ratios import predictive_ratio
 from predictions.mapping import Mapping
 from predictions.opening import open_files
-from reviews import Review, View
+from reviews import KeptThreshold, Review, View
 from reviews.comparison import Comparison
 from tests.reviews.test_readers import read
 from tests.support.studies import HOSTILE, example_table, opened, scored, seen
@@ -184,6 +184,27 @@ def test_a_model_is_moved_to_the_sensitivity_of_the_reference() -> None:
     assert moved["Sensitivity"][0] == delivered["Sensitivity"][0]
     assert "Missed as Normal" not in moved
     assert "Thresholds were set on these cases, so the CIs are slightly too narrow." in visitor.text
+
+
+def test_at_a_kept_threshold_each_model_is_named_with_its_own_and_the_verdict_is_at_the_same_specificity() -> None:
+    visitor = Visitor(study="heart-rhythm").go("overview")
+    opened = visitor.opened
+    assert opened is not None
+    opened.review = opened.review.keeping(KeptThreshold(0, opened.study.labels.index("VT"), 0.104, applied=True))
+    visitor.go(PAGE)
+    rows = example_table("heart-rhythm").query("split == 'test' and y_true == 'VT'")
+    higher = (rows[rows.model == "Model A"].score_VT.astype(float) >= 0.104).sum()
+    delivered = (rows[rows.model == "Model B"].y_pred == "VT").sum()
+    rules = "Model A at threshold 0.104", "Model B as delivered"
+    assert visitor.finding == f"{rules[0]} detects {higher} of 50 patients with VT, {rules[1]} {delivered}."
+    assert visitor.detail.startswith("At the same specificity: ")
+    assert league(visitor)["Threshold"].tolist()[0] == "kept"
+    assert f"{rules[0]}, {rules[1]}." in visitor.text
+    visitor.set("pick_compare_mode_by_rules", "delivered")
+    assert league(visitor)["Sensitivity"][1].startswith(f"{2 * delivered} % ({delivered} of 50)")
+    visitor.choose("Model", "Model B")
+    assert league(visitor)["Sensitivity"][1].startswith(f"{2 * higher} % ({higher} of 50)")
+    assert visitor.finding.startswith(rules[1])
 
 
 def test_long_names_that_begin_alike_are_told_apart_everywhere() -> None:

@@ -10,9 +10,10 @@ from predictions.cases.kinds import CaseKind
 from reviews.comparison import Comparison, Rival
 from reviews.frames import amounts_of
 from ui.cases.selection import link
-from ui.compare.start import safe_name
+from ui.compare.start import rules_of, safe_name
 from ui.parts import pictures
 from words import NBSP, counted, sentence_case, whole
+from words.findings.models.rules import rules_said
 
 MOST_LINKS = 3
 
@@ -43,7 +44,7 @@ def show_concordance(now: Comparison) -> None:
         alt=charts.concordance_alt(rows, reference, now.view.plain_voice.cases(label), verbs, amounts),
         key="compare_concordance",
     )
-    st.caption(_order_said(now, rows, verbs))
+    st.caption(f"{_order_said(now, rows, verbs)} {rules_said(rules_of(now))}".strip())
     if study.without_cases is None:
         _links(now, [each for each, _ in found])
 

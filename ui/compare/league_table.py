@@ -17,7 +17,7 @@ from reviews.compared import Compared
 from reviews.comparison import MODES, Comparison, Mode, Rival
 from reviews.frames import amounts_of
 from ui.compare.numbers import league_frame
-from ui.compare.start import safe_name
+from ui.compare.start import rules_of, safe_name
 from ui.parts import inputs
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
@@ -30,7 +30,7 @@ from words.text.differences import in_brackets, signed, signed_area, small_lines
 from words.text.notes import why
 from words.text.numbers import in_table, table_places
 
-KEPT, MODE = "compare_mode", "pick_compare_mode"
+KEPT, MODE, MODE_BY_RULES = "compare_mode", "pick_compare_mode", "pick_compare_mode_by_rules"
 MODE_NAMES: dict[Mode, str] = {
     "delivered": "delivered labels",
     "sensitivity": "same sensitivity",
@@ -58,23 +58,29 @@ def show_league_table(now: Comparison) -> None:
         rows = [_Row(each, each.compared(label, mode or MODES[0])) for each in now.rivals]
         models = [(each.rival, each.compared) for each in rows]
         keys = _keys(now, label, mode)
-        made = partial(league_frame, now, keys, MODE_NAMES[mode] if mode else "scores only", models)
+        made = partial(league_frame, now, keys, _mode_names(now)[mode] if mode else "scores only", models)
         download(made, "league", "Every model with its differences to the reference")
     st.table(_table(now, label, mode, rows), border="horizontal", hide_index=True)
     st.caption(_caption(now, label, mode, rows))
 
 
 def _pick_mode(now: Comparison) -> Mode | None:
-    """How predictions are compared; None where there are none, only scores."""
+    """How predictions are compared, first at the same specificity where a kept threshold is in use; None where there
+    are none, only scores."""
     if len(now.modes) < 2:
         return next(iter(now.modes), None)
-    kept = inputs.kept(KEPT, {MODE: now.modes[0]})
-    if kept[MODE] not in now.modes:
-        kept[MODE] = now.modes[0]
-    names = MODE_NAMES if now.view.before is None else MODE_NAMES | {"delivered": "kept threshold"}
-    shown = {each: names[each] for each in now.modes}
-    found: Mode = inputs.segments("Predictions", kept, MODE, shown, label_visibility="collapsed")
+    by_rules = "delivered" in now.modes and bool(rules_of(now))
+    key, first = (MODE_BY_RULES, MODES[2]) if by_rules else (MODE, now.modes[0])
+    kept = inputs.kept(KEPT, {})
+    if kept.get(key) not in now.modes:
+        kept[key] = first
+    shown = {each: _mode_names(now)[each] for each in now.modes}
+    found: Mode = inputs.segments("Predictions", kept, key, shown, label_visibility="collapsed")
     return found
+
+
+def _mode_names(now: Comparison) -> dict[Mode, str]:
+    return MODE_NAMES | {"delivered": "as on all pages"} if rules_of(now) else MODE_NAMES
 
 
 def _caption(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row]) -> str:
@@ -117,7 +123,7 @@ def _table(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row])
     lines = [{_MODEL: small_lines(f"**{_tied(now, now.view.model)}**", "reference")}]
     lines += [{_MODEL: _name_cell(now, each.rival)} for each in rows]
     if mode in MODES[1:]:
-        standing = "as delivered" if now.view.before is None else "kept"
+        standing = "kept" if now.view.used_threshold else "as delivered"
         _add(lines, "Threshold", [standing, *(_threshold_cell(each) for each in rows)])
     for key in _keys(now, label, mode):
         apart = [each.compared.difference(key) for each in rows if each.compared and key != mode]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from predictions.study import Capability, WithoutCases
 from reviews import View
 from reviews.compared import Compared
@@ -11,6 +13,7 @@ from ui.parts import page
 from words import markdown
 from words.findings.finding import Finding
 from words.findings.models.compare import Names, Told, area_finding, compare_finding
+from words.findings.models.rules import DELIVERED, rule_said, rules_finding
 from words.findings.overview import verdict_on
 
 MOST_BRIEF = 100_000  # rows
@@ -48,8 +51,25 @@ def safe_name(now: Comparison, model: int) -> str:
     return markdown(now.names[model], 40)
 
 
+def rules_of(now: Comparison) -> dict[str, str]:
+    """How each compared model predicts, under its name: "at threshold 0.104" or "as delivered"; {} where all are as
+    delivered."""
+    models = now.view.model, *(each.model for each in now.rivals)
+    used = {model: replace(now.view, model=model).used_threshold for model in models}
+    if not any(used.values()):
+        return {}
+    voice = now.view.voice
+    return {
+        safe_name(now, model): rule_said(kept.threshold, kept.label, voice) if kept else DELIVERED
+        for model, kept in used.items()
+    }
+
+
 def finding(now: Comparison) -> Finding:
-    """The verdict on the class of interest: the leading model, then the others; of lone scores by their AUC."""
+    """The verdict on the class of interest: the leading model, then the others; of lone scores by their AUC.
+
+    Where a kept threshold is in use, each model with its threshold, and the verdict at the same specificity.
+    """
     label, view = now.view.interest, now.view
     lead = now.leading_by_area(label) if now.is_assumed else now.leading(label)
     if lead is None:
@@ -57,16 +77,23 @@ def finding(now: Comparison) -> Finding:
     others = [_told(now, *each) for each in now.compared(label) if each[0] is not lead[0]]
     if now.is_assumed:
         return area_finding(_told(now, *lead), others, label, view.voice, view.level)
+    if rules := rules_of(now):
+        moved = lead[0].compared(label, "specificity")
+        same = _told(now, lead[0], moved) if moved else None
+        return rules_finding(
+            _told(now, *lead), others, same, rules, label, view.voice, view.level, amounts_of(now.view)
+        )
     return compare_finding(_told(now, *lead), others, label, view.voice, view.level, amounts_of(now.view))
 
 
 def brief(view: View) -> str:
-    """The verdict in a few words, for the page before it; "" where there is none or the cases are too many to wait."""
+    """The verdict in a few words, for the page before it; "" where there is none, the cases are too many to wait, or
+    a kept threshold is in use."""
     study = view.study
     if study.without_cases or len(study.model_names) < 2 or study.used > MOST_BRIEF:
         return ""
     now = Comparison(view)
-    lead = None if now.is_assumed else now.leading(view.interest)
+    lead = None if now.is_assumed or rules_of(now) else now.leading(view.interest)
     return verdict_on(safe_name(now, lead[0].model), lead[1].sensitivity) if lead else ""
 
 

@@ -57,24 +57,24 @@ def compare_finding(
     lead: Told, others: Sequence[Told], label: int, voice: Voice, level: float, amounts: Amounts = ONE_BY_ONE
 ) -> Finding:
     """Which of the two detects more, judged by the interval; then the other models, and on how many cases."""
-    headline, rest = _verdict(lead, label, voice, level, amounts)
+    headline, rest = verdict(lead, label, voice, level, amounts)
     if others:
         rest = sentences(rest, *_of_others(others, amounts))
     else:
         other = _as_normal if label == voice.normal else _specificity
         rest = sentences(rest, other(lead, None if "CI" in f"{headline} {rest}" else level))
-    return Finding(headline, sentences(rest, _same_cases([lead, *others], voice)))
+    return Finding(headline, sentences(rest, same_cases([lead, *others], voice)))
 
 
-def _verdict(lead: Told, label: int, voice: Voice, level: float, amounts: Amounts) -> tuple[str, str]:
-    """(the headline, what of it did not fit)."""
+def verdict(lead: Told, label: int, voice: Voice, level: float, amounts: Amounts) -> tuple[str, str]:
+    """Which of the two detects more: (the headline, what of it did not fit)."""
     found, names = lead.sensitivity, lead.names
     if not found.cases:
         unit = voice.unit[0]
         return f"No {unit} in both models {voice.verb_phrase(1, label)}: sensitivity cannot be compared.", ""
     if found.verdict in ("first", "second"):
         return _clear(found, names, label, voice, level, amounts)
-    first, second = (_part(found, at, amounts) for at in (0, 1))
+    first, second = (part_said(found, at, amounts) for at in (0, 1))
     counts = f"{names.model} {first}, {names.reference} {second}"
     apart = f"{names.model} {points(found.difference.value, found.cases)} ({_interval_of(found, level)})"
     what = _what(label, voice)
@@ -85,7 +85,7 @@ def _verdict(lead: Told, label: int, voice: Voice, level: float, amounts: Amount
     return f"No clear difference in {what}: {counts}.", f"{apart}."
 
 
-def _part(found: PairedProportion, at: int, amounts: Amounts) -> str:
+def part_said(found: PairedProportion, at: int, amounts: Amounts) -> str:
     """ "73 of 100", "73 of 100 (weighted 81 %)" of the model, at 0, or of the reference."""
     part = (found.first, found.second)[at]
     return f"{amounts.part(part, found.cases)}{weighted_beside(found.values[at], part, found.cases)}"
@@ -170,7 +170,7 @@ def _of_other(told: Told, amounts: Amounts) -> str:
     found, name = told.sensitivity, told.names.model
     if not found.cases:
         return f"{name}: no common cases of the class."
-    counts, apart = _part(found, 0, amounts), points(found.difference.value, found.cases)
+    counts, apart = part_said(found, 0, amounts), points(found.difference.value, found.cases)
     match found.verdict:
         case "first" | "second":
             return (
@@ -182,7 +182,8 @@ def _of_other(told: Told, amounts: Amounts) -> str:
     return f"{name} {counts}: no clear difference ({apart}, {_interval_of(found, None)})."
 
 
-def _same_cases(told: Sequence[Told], voice: Voice) -> str:
+def same_cases(told: Sequence[Told], voice: Voice) -> str:
+    """ "Same 1,150 patients.", or how many each pair of models shares."""
     numbers = sorted({each.common for each in told})
     if len(numbers) == 1:
         return f"Same {counted(numbers[0], voice.unit)}."
@@ -199,7 +200,7 @@ def area_finding(lead: Told, others: Sequence[Told], label: int, voice: Voice, l
     """Which of the two orders the cases better, judged by the interval of the difference; then the other models."""
     headline, rest = _area_verdict(lead, label, voice, level)
     further = [_of_other_area(each) for each in others] if len(others) <= MOST_NAMED else []
-    return Finding(headline, sentences(rest, *further, ONLY_SCORES, _same_cases([lead, *others], voice)))
+    return Finding(headline, sentences(rest, *further, ONLY_SCORES, same_cases([lead, *others], voice)))
 
 
 def _area_verdict(told: Told, label: int, voice: Voice, level: float) -> tuple[str, str]:

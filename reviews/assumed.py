@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from metrics import ThresholdTable
+from predictions.mapping import Mapping
 from reviews.view import View
-from words.findings.curves import curves
+from words import Voice
+from words.findings.curves import ASSUMED, DELIVERED, curves
 from words.findings.finding import Finding
 from words.findings.overview import overview
 
@@ -15,11 +17,15 @@ SHOWN = (0.05, 0.1, 0.25, 0.5, 0.75, 0.9)  # thresholds beside the assumed one; 
 
 @dataclass(frozen=True, eq=False)
 class Assumed:
-    """label: the class of the score. table: of its scores. threshold: None for scores that are no probabilities."""
+    """label: the class of the score. table: of its scores. threshold: None for scores that are no probabilities.
+
+    is_given: whether whoever opened the file gave the threshold, of any score.
+    """
 
     label: int
     table: ThresholdTable
     threshold: float | None
+    is_given: bool = False
 
     @property
     def others(self) -> tuple[float, ...]:
@@ -38,14 +44,25 @@ def assumed(view: View) -> Assumed | None:
     table = None if label is None or not _is_by_threshold(view) else view.evaluation.table(label)
     if label is None or table is None or not len(table.scores):
         return None
-    is_probability = table.scores[-1] >= 0 and table.scores[0] <= 1
-    return Assumed(label, table, view.study.mapping.threshold if is_probability else None)
+    is_probability, is_given = table.scores[-1] >= 0 and table.scores[0] <= 1, _is_given(view)
+    return Assumed(label, table, view.study.mapping.threshold if is_probability or is_given else None, is_given)
+
+
+def predictions_named(view: View) -> str:
+    """The name of the predictions of the file: "as delivered", or "assumed" where an assumed threshold makes them; ""
+    where no class is predicted until a threshold is kept."""
+    found = assumed(view.delivered)
+    if found is None:
+        return DELIVERED
+    return "" if found.threshold is None else ASSUMED
 
 
 def waits_for_threshold(view: View) -> bool:
     """Whether the only predictions are lone scores that are no probabilities: no class is predicted until a threshold
     is kept. Of rows it looks at the scores alone, so that the menu need not wait for the counts."""
-    return _is_by_threshold(view) and view.cached(("waits for a threshold",), lambda: _is_beyond_probability(view))
+    if not _is_by_threshold(view) or _is_given(view):
+        return False
+    return view.cached(("waits for a threshold",), lambda: _is_beyond_probability(view))
 
 
 def _is_beyond_probability(view: View) -> bool:
@@ -62,9 +79,18 @@ def _is_by_threshold(view: View) -> bool:
     return view.before is None and any(notice.code == "predictions_by_threshold" for notice in notices)
 
 
-def first_finding(view: View) -> Finding:
-    """What Overview says first of cases; of a score that is no probability, how well it orders them."""
-    found = assumed(view)
+def _is_given(view: View) -> bool:
+    return view.study.mapping.threshold != Mapping.threshold
+
+
+def first_finding(view: View, voice: Voice | None = None) -> Finding:
+    """What Overview says first of cases; of a score that is no probability, how well it orders them.
+
+    voice: None for that of the view, for Markdown.
+    """
+    found, voice = assumed(view), voice or view.voice
     if found and found.threshold is None:
-        return curves(view.evaluation, found.label, view.voice)
-    return overview(view.evaluation, view.voice, found.threshold if found and found.label == view.interest else None)
+        return curves(view.evaluation, found.label, voice)
+    if found is None or found.label != view.interest:
+        return overview(view.evaluation, voice)
+    return overview(view.evaluation, voice, found.threshold, found.is_given)

@@ -18,6 +18,7 @@ from report.formats.tables import MOST_CLASSES, Table, tables_of
 from report.formats.text_layout import aligned, heading, plain, wrapped
 from report.results import Report, Result
 from reviews import View
+from reviews.assumed import first_finding
 from reviews.frames import amounts_of, phrases_of, recordings_of_phases, scores_of, time_said
 from words import Voice, counted, short
 from words.findings.clinical_risk import clinical_risk
@@ -35,7 +36,6 @@ from words.findings.methods import (
     one_group,
     rows_used,
 )
-from words.findings.overview import overview
 from words.findings.recordings.overview import overview_in_time
 from words.findings.thresholds.kept import reported
 from words.findings.unanswered import unanswered
@@ -162,7 +162,7 @@ def findings(result: Result, voice: Voice) -> list[Finding]:
 
 def _misses(view: View, frames: tuple[Recording, ...], voice: Voice) -> Finding:
     if not frames:
-        return overview(view.evaluation, voice)
+        return first_finding(view, voice)
     names = briefest([each.name for each in frames])
     return overview_in_time(
         view.evaluation, scores_of(view, frames), names, view.interest, phrases_of(view, frames, voice)

@@ -20,8 +20,8 @@ from charts.figures.decision_curve import (
 from metrics.definition import divided
 from metrics.utility.decision_curve import DecisionCurve, Line
 from metrics.utility.net_benefit import odds
+from reviews.assumed import predictions_named
 from reviews.risks.net_benefit import Look, NetBenefit
-from words.findings.curves import DELIVERED
 from words.findings.utility.acts import Acts, axis
 from words.findings.utility.net_benefit import point_said
 from words.text.numbers import threshold
@@ -105,7 +105,7 @@ def _marks(found: NetBenefit, look: Look) -> list[DecisionMark]:
     points = found.operating_points
     marks = []
     for name, at, hollow, marker in (
-        (DELIVERED, points.get("delivered"), True, "circle"),
+        (predictions_named(found.view), points.get("delivered"), True, "circle"),
         ("kept", points.get("kept"), False, "circle"),
         ("kept, not used", points.get("unused"), False, "circle"),
         ("", look.threshold, False, "diamond"),

@@ -79,6 +79,18 @@ def test_a_score_exactly_at_the_threshold_is_predicted() -> None:
     assert visitor.finding.endswith("detects 2 of 3 sick cases; 2 of 4 sick predictions are incorrect.")
 
 
+def test_an_assumed_threshold_is_never_said_to_be_delivered() -> None:
+    visitor = opened("one score").go("threshold")
+    assert visitor.detail == "Assumed: sick is predicted at a score of 0.500 or above."
+    assert "Assumed" in visitor.table()
+    assert "sick · threshold 0.5 (assumed)" in visitor.label_of_choices()
+    start = visitor.finding
+    assert visitor.set(BOX, 0.3).press("Assumed").finding == start
+    visitor.press("Keep this threshold")
+    assert visitor.widget("kept_threshold_used_here").options == ["assumed", "at the kept threshold"]
+    assert "delivered" not in visitor.text
+
+
 def test_the_people_of_a_thousand_add_up(rhythm: Visitor) -> None:
     rhythm.set(BOX, 0.137)
     text = next(text for _, text in rhythm.texts() if "true negatives" in text and ":blue" in text)

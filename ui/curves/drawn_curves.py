@@ -13,6 +13,7 @@ from metrics import Counts
 from predictions.study import WithoutCases
 from reviews import View
 from reviews.areas import bands
+from reviews.assumed import predictions_named
 from ui.parts import pictures
 from ui.parts.help import help_of
 from ui.state import widgets
@@ -77,7 +78,7 @@ def _leading(view: View, curves: list[charts.Curve], label: int) -> list[charts.
 
 def delivered(view: View) -> str:
     """The name of the points of the predicted labels."""
-    return point_name(bool(view.study.mapping.predicted), view.study.mapping.threshold, view.study.mapping.score)
+    return point_name(predictions_named(view), view.study.mapping.threshold)
 
 
 def _kept(view: View, label: int) -> tuple[Counts | None, str]:

@@ -32,7 +32,9 @@ def show_plain_page(point: OperatingPoint) -> None:
         if point.criterion.way is Way.MANUAL:
             manual.type_in(point.view, point.label, point.table)
         criterion.pick_way(point.label, point.voice)
-        st.button("As delivered", on_click=_as_delivered, args=(point,), type="tertiary", icon=":material/undo:")
+        st.button(
+            content.delivered.start, on_click=_as_delivered, args=(point,), type="tertiary", icon=":material/undo:"
+        )
         st.button(
             "Keep this threshold",
             on_click=kept_threshold.keep,
@@ -68,7 +70,7 @@ def _changes(said: dict[str, str], content: Content) -> pd.DataFrame:
     return pd.DataFrame(
         {
             header(counted): [f"**{row.name}** {row.what}" for row in content.rows],
-            "As delivered": content.delivered_cells(),
+            content.delivered.start: content.delivered_cells(),
             said["column"]: [f"**{said[f'row{number}_at']}**" for number in rows],
             "Change": [said[f"row{number}_change"] for number in rows],
         }

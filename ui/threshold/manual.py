@@ -5,10 +5,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from metrics import ThresholdTable
 from metrics.thresholding.delivered import DeliveredPoint
+from predictions.slices.at_threshold import follows_highest_score
 from reviews import View
+from reviews.assumed import predictions_named
 from ui.parts import inputs
+from words.findings.thresholds.one_class import Delivered
 
 THRESHOLDS = "pick_thresholds"
 BOX = "threshold_box"
@@ -29,6 +35,14 @@ def delivered_point(view: View, label: int) -> DeliveredPoint:
     found = view.cached(("delivered", label), lambda: view.evaluation.delivered(label))
     assert found is not None
     return found
+
+
+def delivered(view: View, label: int, cells: NDArray[np.int64] | None) -> Delivered:
+    """The delivered predictions of a class with scores. cells: (K, K) of every class; None where they are not told."""
+    seen = view.evaluation
+    by_highest = view.cached(("by_highest",), lambda: follows_highest_score(seen))
+    rates = seen.in_population.counts(label) if seen.is_weighted else None
+    return Delivered(delivered_point(view, label), cells, by_highest, rates, predictions_named(view))
 
 
 def keep(view: View, label: int, threshold: float) -> None:

@@ -25,7 +25,7 @@ from metrics.summary.of_patients import rates_of_patients
 from metrics.thresholding.operating_points import bounded_target
 from metrics.thresholding.optimism import scores_drawn
 from metrics.thresholding.short import short_threshold
-from predictions.slices.at_threshold import Changes, changes, follows_highest_score
+from predictions.slices.at_threshold import Changes, changes
 from predictions.study import Study
 from reviews import Cache, View
 from reviews.frames import amounts_of
@@ -202,9 +202,7 @@ class OperatingPoint:
     def delivered(self) -> Delivered:
         """The delivered predictions."""
         cells = None if self.changes is None else self.changes.delivered
-        by_highest = self.view.cached(("by_highest",), lambda: follows_highest_score(self.evaluation))
-        rates = self.evaluation.in_population.counts(self.label) if self.evaluation.is_weighted else None
-        return Delivered(manual.delivered_point(self.view, self.label), cells, by_highest, rates)
+        return manual.delivered(self.view, self.label, cells)
 
     def content(self, voice: Voice, group: str = "") -> Content:
         """What the texts of every threshold have in common."""

@@ -160,14 +160,15 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
     """What stands still while the threshold moves."""
     voice = point.plain_voice
     name, many, scale = voice.name(point.label), voice.unit[1], scale_of(point.table)
+    delivered = content.delivered
     return {
         "ask": f"Predict {name} at a score of at least",
         "slider": f"Threshold for {name}",
         "lower": "Next lower threshold",
         "higher": "Next higher threshold",
         "set_by": "Set by",
-        "as_delivered": "As delivered",
-        "delivered": "as delivered",
+        "as_delivered": delivered.start,
+        "delivered": delivered.name,
         "keep": "Keep this threshold",
         "use": "Use on all pages",
         "forget": "Forget",
@@ -181,9 +182,9 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         **{f"help_{key}": in_one_line(METRICS[key]) for key in RATES},
         "later": "CI on release",
         "roc_title": "ROC",
-        "roc_alt": "ROC curve with the points of this threshold and of the delivered predictions.",
+        "roc_alt": f"ROC curve with the points of this threshold and {delivered.name}.",
         "pr_title": "Precision and recall",
-        "pr_alt": "PPV over sensitivity with the points of this threshold and of the delivered predictions.",
+        "pr_alt": f"PPV over sensitivity with the points of this threshold and {delivered.name}.",
         **{f"{cell}_meaning": what for cell, what in outcomes(point.label, voice).items()},
         "people_alt": f"1,000 {many}, one mark each; the counts stand below.",
         "too_many": too_many_marks(voice),
@@ -191,7 +192,7 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         "is_normal": point.label == voice.normal,
         "is_probability": manual.is_probability(point.table),
         "changes": "What changes for every class",
-        "head": ["Time" if point.amounts.seconds else many.capitalize(), "As delivered", "", "Change"],
+        "head": ["Time" if point.amounts.seconds else many.capitalize(), delivered.start, "", "Change"],
         "rows": [
             [row.name, row.what, counts] for row, counts in zip(content.rows, content.delivered_cells(), strict=True)
         ],

@@ -8,13 +8,13 @@ import streamlit as st
 
 from predictions.slices.at_threshold import obstacle
 from reviews import KeptThreshold
-from reviews.assumed import waits_for_threshold
+from reviews.assumed import predictions_named, waits_for_threshold
 from ui.state import session, widgets
 from ui.state.session import OpenStudy
 from words.findings.thresholds import kept as said
 
 USED = "kept_threshold_used"
-PREDICTIONS = ("as delivered", "at the kept threshold")
+NONE, KEPT = "none", "at the kept threshold"
 
 
 def keep(label: int, threshold: float) -> None:
@@ -67,10 +67,11 @@ def _pick(opened: OpenStudy, kept: KeptThreshold, key: str) -> None:
         return
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         widgets.state[key] = int(kept.applied)
+        names = predictions_named(opened.view) or NONE, KEPT
         st.segmented_control(
             "Predictions on all pages",
-            range(len(PREDICTIONS)),
-            format_func=PREDICTIONS.__getitem__,
+            range(len(names)),
+            format_func=names.__getitem__,
             key=widgets.key(key),
             on_change=lambda: use(bool(widgets.state[key])),
             required=True,

@@ -9,6 +9,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS
 from predictions.demo import EXAMPLES
 from predictions.slices.row_duration import nouns_of
 from reviews import View
+from reviews.assumed import assumed
 from reviews.frames import time_said
 from ui.parts import lens
 from ui.state import choices, session, widgets
@@ -18,7 +19,7 @@ from ui.title_line.review_panel import saved_popover
 from words import ci, counted, distinct, markdown, percent, whole
 from words.findings.lens import part_of
 from words.findings.methods import CONVENTIONAL_MEANS
-from words.findings.thresholds.kept import named
+from words.findings.thresholds.kept import named, named_assumed
 from words.text.names import split_said
 from words.text.numbers import of
 
@@ -112,6 +113,8 @@ def choices_said(view: View) -> str:
     parts.append(voice.name(view.interest))
     if used := view.used_threshold:
         parts.append(named(used.threshold, used.label, voice))
+    elif (found := assumed(view)) and found.threshold is not None:
+        parts.append(named_assumed(found.threshold, found.label, voice))
     if voice.normal is None and not time_said(view)[0]:  # of phases and stages none is expected
         parts.append("no Normal class")
     elif voice.normal is not None and view.plain_voice.names[voice.normal].casefold() != "normal":

@@ -88,9 +88,9 @@ def lowest(evaluation: Evaluation, labels: Sequence[int], voice: Voice) -> str:
     return f"Lowest: {voice.names[least]}, {decimal(areas[least])}."
 
 
-def point_name(has_predictions: bool, at: float, lone_score: str | None) -> str:
-    """The points of the predicted labels: "as delivered", or the threshold that was assumed for a lone score."""
-    return f"{threshold(at)}, {ASSUMED}" if lone_score and not has_predictions else DELIVERED
+def point_name(name: str, at: float) -> str:
+    """The points of the predicted labels: "as delivered", or "0.500, assumed" for a lone score; "" without a name."""
+    return f"{threshold(at)}, {name}" if name == ASSUMED else name
 
 
 POOLED_CURVES = "Curves and average precision: pooled out-of-fold."

@@ -30,10 +30,10 @@ def missed(evaluation: Evaluation, label: int) -> Estimate:
     return evaluation.classes[label]["fnr"]
 
 
-def overview(evaluation: Evaluation, voice: Voice, at: float | None = None) -> Finding:
+def overview(evaluation: Evaluation, voice: Voice, at: float | None = None, is_given: bool = False) -> Finding:
     """How much of the class of interest is missed, and how much disease is among the Normal predictions.
 
-    at: the threshold that made the predicted classes, where the file gives none.
+    at: the threshold that made the predicted classes, where the file gives none. is_given: whether somebody gave it.
     """
     label, present = voice.interest, int((evaluation.matrix.support > 0).sum())
     if present < 2:
@@ -45,7 +45,7 @@ def overview(evaluation: Evaluation, voice: Voice, at: float | None = None) -> F
     certain = _interval_of_misses(evaluation, label, voice)
     if at is None:
         return Finding(headline, sentences(rest, certain, reassurance(evaluation, voice)))
-    assumed = f"The file gives one score and no predicted class: {at:g} is an assumption."
+    assumed = "" if is_given else f"The file gives one score and no predicted class: {at:g} is an assumption."
     return Finding(headline, sentences(rest, certain, incorrect(evaluation, voice), assumed))
 
 

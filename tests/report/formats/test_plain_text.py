@@ -265,3 +265,10 @@ def test_a_length_that_the_reader_gave_is_no_assumption() -> None:
 def test_cases_are_counted_where_rows_are_no_frames() -> None:
     told = " ".join(summary(report_of(example_file("heart-sounds"))).split())
     assert "Times:" not in told
+
+
+def test_an_assumed_threshold_stands_in_the_first_finding(tmp_path: Path) -> None:
+    file = csv_file(tmp_path, STUDIES["one score"])
+    told = " ".join(summary(report_of(file, "--positive", "1")).split())
+    assert "At a score of 0.5 or more the model missed " in told
+    assert "0.5 is an assumption." in told

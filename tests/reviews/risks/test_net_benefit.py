@@ -15,7 +15,7 @@ from reviews import KeptThreshold, Review, View
 from reviews.risks.decision_picture import curve_picture, models_picture
 from reviews.risks.net_benefit import GRID, Lack, Look, NetBenefit, lack, listed
 from tests.predictions.build.test_weights import table
-from tests.support.studies import example_table, never_predicted, shifted_folds
+from tests.support.studies import example_table, never_predicted, one_score, shifted_folds
 
 
 def view_of(example: str) -> View:
@@ -82,6 +82,12 @@ def test_operating_points_stand_on_the_curve_where_they_are_thresholds_of_the_cl
     assert NetBenefit(breast, breast.interest).operating_points == {"delivered": 0.5}
     other = review.keeping(KeptThreshold(0, 0, 0.3))
     assert replace(found, view=replace(found.view, review=other)).operating_points == {}
+
+
+def test_an_assumed_threshold_is_marked_as_such() -> None:
+    view = view_on(one_score())
+    found = NetBenefit(view, view.study.labels.index("sick"))
+    assert "assumed (0.500)" in marks_of(found)
 
 
 def test_all_models_of_the_split_have_a_curve_the_shown_one_first() -> None:

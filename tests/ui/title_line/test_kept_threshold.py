@@ -3,7 +3,7 @@
 import pytest
 
 from reviews import KeptThreshold
-from tests.support.studies import MATRIX
+from tests.support.studies import MATRIX, TABLES
 from tests.support.visitor import Visitor
 
 
@@ -44,3 +44,10 @@ def test_where_it_cannot_be_used_the_panel_says_why() -> None:
     visitor = keeping(Visitor().paste(MATRIX).go("overview"), label=1, applied=True)
     assert "stay as delivered" in visitor.text
     assert "threshold" not in visitor.label_of_choices()
+
+
+def test_a_kept_threshold_takes_the_place_of_an_assumed_one() -> None:
+    visitor = Visitor().bring(TABLES["one score"]()).go("confusion")
+    assert visitor.label_of_choices().startswith("sick · threshold 0.5 (assumed)")
+    keeping(visitor, label=visitor.study.labels.index("sick"), threshold=0.3, applied=True)
+    assert visitor.label_of_choices().startswith("sick · threshold 0.300")

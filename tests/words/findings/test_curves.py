@@ -90,14 +90,9 @@ def test_the_lowest_of_several_classes_is_named() -> None:
     assert lowest(seen, [0], voice) == ""
 
 
-@pytest.mark.parametrize(
-    ("has_predictions", "lone_score", "name"),
-    [(True, None, "as delivered"), (False, None, "as delivered"), (False, "score", "0.500, assumed")],
-)
-def test_the_points_of_a_lone_score_say_that_their_threshold_is_assumed(
-    has_predictions: bool, lone_score: str | None, name: str
-) -> None:
-    assert point_name(has_predictions, 0.5, lone_score) == name
+@pytest.mark.parametrize(("name", "said"), [("as delivered", "as delivered"), ("assumed", "0.500, assumed"), ("", "")])
+def test_the_points_of_a_lone_score_say_that_their_threshold_is_assumed(name: str, said: str) -> None:
+    assert point_name(name, 0.5) == said
 
 
 def test_the_marks_are_explained_with_their_scale() -> None:

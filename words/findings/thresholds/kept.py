@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from words.findings.curves import ASSUMED
 from words.text.numbers import threshold
 from words.text.voice import Voice
 
@@ -18,6 +19,12 @@ def named(at: float, label: int, voice: Voice) -> str:
     """Its name in the title line: "threshold 0.100"; with its class where that is not the class of interest."""
     of_class = "" if label == voice.interest else f"{voice.names[label]} "
     return f"{of_class}threshold {threshold(at)}"
+
+
+def named_assumed(at: float, label: int, voice: Voice) -> str:
+    """The same of a threshold that nobody chose: "threshold 0.5 (assumed)"."""
+    of_class = "" if label == voice.interest else f"{voice.names[label]} "
+    return f"{of_class}threshold {at:g} ({ASSUMED})"
 
 
 def rule(at: float, label: int, voice: Voice) -> str:

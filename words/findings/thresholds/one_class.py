@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from metrics import METRICS, Counts, NaturalFrequencies
 from metrics.thresholding.delivered import DeliveredPoint
+from words.findings.curves import DELIVERED
 from words.findings.finding import sentences
 from words.findings.prevalence import common
 from words.text.amounts import ONE_BY_ONE, Amounts
@@ -98,13 +99,19 @@ class Delivered:
 
     cells: (K, K) of the delivered predictions; None where what a threshold does to the other classes is not known.
     by_highest: whether every delivered prediction is the class with the highest score. rates: the counts that rates
-    are read from, where cases are weighted.
+    are read from, where cases are weighted. name: "as delivered", or "assumed" of a threshold that nobody chose.
     """
 
     point: DeliveredPoint
     cells: NDArray[np.int64] | None
     by_highest: bool
     rates: Counts | None = None
+    name: str = DELIVERED
+
+    @property
+    def start(self) -> str:
+        """The name where a sentence, a column or a button begins."""
+        return sentence_case(self.name)
 
     def how(self) -> str:
         """ " (highest score)", " (score at or above 0.310)", or nothing where it is not known."""
@@ -130,19 +137,22 @@ def beside_delivered(
     point = delivered.point
     is_same = tuple(counts) == tuple(point.counts)
     if is_same and point.is_rule:
-        return _is_delivered(point.threshold, label, voice)
+        return _is_delivered(delivered, label, voice)
     told = _delivered_counts(point.counts, label, voice, amounts)
     if at == point.threshold:
-        return f"As delivered{delivered.how()}, about this threshold: {told}."
+        return f"{delivered.start}{delivered.how()}, about this threshold: {told}."
     lower = "lower" if at < point.threshold else "higher"
     moved = _moved(delivered.cells, cells, lower, label, voice, amounts)
-    return sentences(f"As delivered{delivered.how()}: {told}.", moved)
+    return sentences(f"{delivered.start}{delivered.how()}: {told}.", moved)
 
 
-def _is_delivered(at: float, label: int, voice: Voice) -> str:
-    if not math.isfinite(at):
-        return f"As delivered: {voice.name(label)} is never predicted."
-    return f"As delivered: {voice.name(label)} is predicted at a score of {threshold(at)} or above."
+def _is_delivered(delivered: Delivered, label: int, voice: Voice) -> str:
+    at, named = delivered.point.threshold, f"{delivered.start}: {voice.name(label)} is"
+    return (
+        f"{named} predicted at a score of {threshold(at)} or above."
+        if math.isfinite(at)
+        else f"{named} never predicted."
+    )
 
 
 def _delivered_counts(counts: Counts, label: int, voice: Voice, amounts: Amounts) -> str:

@@ -2,7 +2,7 @@
 
 from predictions.slices.at_threshold import Obstacle
 from words import Voice
-from words.findings.thresholds.kept import WHY_NOT, named, reported, rule
+from words.findings.thresholds.kept import WHY_NOT, named, named_assumed, reported, rule
 
 VOICE = Voice(("Ectopic", "Normal", "VT", "1"), ("patient", "patients"), 1, interest=2)
 
@@ -10,6 +10,11 @@ VOICE = Voice(("Ectopic", "Normal", "VT", "1"), ("patient", "patients"), 1, inte
 def test_its_name_says_whose_it_is_where_that_is_not_known() -> None:
     assert named(0.1, 2, VOICE) == "threshold 0.100"
     assert named(0.1, 0, VOICE) == "Ectopic threshold 0.100"
+
+
+def test_a_threshold_that_nobody_chose_says_so() -> None:
+    assert named_assumed(0.5, 2, VOICE) == "threshold 0.5 (assumed)"
+    assert named_assumed(0.5, 0, VOICE) == "Ectopic threshold 0.5 (assumed)"
 
 
 def test_its_threshold_is_said_in_words() -> None:

@@ -83,6 +83,13 @@ def test_the_delivered_predictions_stand_beside_and_what_happens_to_the_other_di
     assert "moves" not in beside(COUNTS, 0.1, delivered(), BEFORE)
 
 
+def test_a_threshold_that_nobody_chose_is_assumed_and_not_delivered() -> None:
+    found = Delivered(DeliveredPoint(DELIVERED, 0.5, True), BEFORE, False, name="assumed")
+    assert beside(DELIVERED, 0.5, found) == "Assumed: VT is predicted at a score of 0.500 or above."
+    assert beside(COUNTS, 0.1, found).startswith("Assumed (score at or above 0.500): 40 of 50 detected, ")
+    assert found.start == "Assumed"
+
+
 def test_the_start_says_that_it_is_the_delivered_point_or_about_it() -> None:
     assert beside(DELIVERED, 0.31, delivered(0.31, is_rule=True)) == (
         "As delivered: VT is predicted at a score of 0.310 or above."

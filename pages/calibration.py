@@ -18,7 +18,7 @@ if not view.evaluation.has_scores:
         "Calibration compares predicted probabilities with what is observed. Open a file with a score for each class.",
     )
 now = looked_at(view, view.interest_among(classes_with_risks(view)))
-page.finding(said.calibration_finding(now.found, now.risk, now.label, view.voice))
+page.finding(said.calibration_finding(now.found, now.risk, now.label, view.voice, now.changed is not None))
 page.warnings(view)
 others = controls(now)
 grid = st.grid(3, min_column_width=300, gap=("small", "large"))

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from metrics import auc
+from metrics import Evaluation, auc
 from predictions.mapping import Mapping
 from predictions.problems import NeedsMapping, Problem
 from predictions.study import Capability, Study
-from reviews.assumed import first_finding
+from reviews.assumed import first_finding, waits_for_threshold
 from reviews.class_order import class_of_interest
 from reviews.review import Review
 from reviews.view import View
@@ -34,9 +34,9 @@ class Effect:
     """What an answer makes of the file. headline: of Overview, in Markdown; "" for recordings, which speak of time.
 
     problem: why it cannot. further: questions that would follow, each answered by its likeliest answer. name: of the
-    class of interest, with its cases, all cases, and those missed. areas: AUC by model, nan where undefined.
-    is_probability: whether all scores lie within 0 and 1. ranges: of the first model's score for that class.
-    score: the column of that. names, normal: the classes as plain text, and which is Normal.
+    class of interest, with its cases, all cases, and those missed, None where no class is predicted yet. areas: AUC by
+    model, nan where undefined. is_probability: whether all scores lie within 0 and 1. ranges: of the first model's
+    score for that class. score: the column of that. names, normal: the classes as plain text, and which is Normal.
     """
 
     headline: str = ""
@@ -45,7 +45,7 @@ class Effect:
     name: str = ""
     cases: int = 0
     total: int = 0
-    missed: int = 0
+    missed: int | None = 0
     areas: tuple[float, ...] = ()
     is_probability: bool = False
     ranges: tuple[Range, ...] = ()
@@ -90,7 +90,7 @@ def _of_study(study: Study, further: int) -> Effect:
         name=view.voice.name(label),
         cases=int(evaluation.matrix.support[label]),
         total=evaluation.n,
-        missed=int(evaluation.matrix.support[label] - evaluation.matrix.cells[label, label]),
+        missed=None if waits_for_threshold(view) else _missed(evaluation, label),
         areas=tuple(auc(each) for each in tables if each is not None),
         is_probability=scores is not None and bool(np.nanmin(scores) >= 0 and np.nanmax(scores) <= 1),
         ranges=() if scores is None else _ranges(study, scores, view.voice.order),
@@ -98,6 +98,10 @@ def _of_study(study: Study, further: int) -> Effect:
         names=view.plain_voice.names,
         normal=view.normal,
     )
+
+
+def _missed(evaluation: Evaluation, label: int) -> int:
+    return int(evaluation.matrix.support[label] - evaluation.matrix.cells[label, label])
 
 
 def first_view(study: Study) -> View:

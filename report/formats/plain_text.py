@@ -18,7 +18,7 @@ from report.formats.tables import MOST_CLASSES, Table, tables_of
 from report.formats.text_layout import aligned, heading, plain, wrapped
 from report.results import Report, Result
 from reviews import View
-from reviews.assumed import first_finding
+from reviews.assumed import first_finding, waits_for_threshold
 from reviews.frames import amounts_of, phrases_of, recordings_of_phases, scores_of, time_said
 from words import Voice, counted, short
 from words.findings.clinical_risk import clinical_risk
@@ -147,10 +147,12 @@ def findings(result: Result, voice: Voice) -> list[Finding]:
     """The findings of the pages: misses, risk, the most frequent error, and the AUC of the class of interest."""
     view, evaluation, interest = result.view, result.evaluation, result.view.review.interest
     frames = recordings_of_phases(view)
-    said = [_misses(view, frames, voice), confusion(evaluation, voice, amounts_of(view))]
+    said, waits = [_misses(view, frames, voice)], waits_for_threshold(view)
     if len(evaluation.labels) > 2 and not frames:
-        said.insert(1, clinical_risk(evaluation, voice))
-    if interest is not None and evaluation.table(interest) is not None:
+        said.append(clinical_risk(evaluation, voice))
+    if not waits:
+        said.append(confusion(evaluation, voice, amounts_of(view)))
+    if interest is not None and evaluation.table(interest) is not None and not waits:  # which then came first
         said.append(curves(evaluation, interest, voice))
     if worth := reported_net_benefit(view):
         said.append(net_benefit_finding(worth, voice))

@@ -8,7 +8,7 @@ from scipy import special
 from metrics import ThresholdTable, recalibration
 from metrics.calibration.calibration import calibration
 from metrics.intervals.linearised import ScoredCases
-from tests.support.studies import first_view, seen
+from tests.support.studies import first_view, one_score, seen
 from tests.support.visitor import Visitor
 
 CARDS = ["Slope", "In the large", "O:E", "ICI"]
@@ -81,3 +81,9 @@ def test_scores_that_are_no_probabilities_are_recalibrated() -> None:
 
 def opened_table(table: pd.DataFrame) -> Visitor:
     return Visitor().bring(table).go("calibration")
+
+
+def test_a_recalibrated_score_is_named_in_the_finding() -> None:
+    table = one_score().assign(score=lambda rows: (rows.score * 10).round())
+    visitor = Visitor().bring(table).go("calibration")
+    assert visitor.finding.startswith("Where the recalibrated score says ")

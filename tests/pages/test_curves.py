@@ -10,7 +10,7 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 from predictions.demo import EXAMPLES
 from reviews.review import KeptThreshold
 from tests.support.areas import area
-from tests.support.studies import TABLES, example_table, first_view, opened, scored, seen
+from tests.support.studies import TABLES, example_table, first_view, one_score, opened, scored, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 
@@ -183,3 +183,11 @@ def test_the_area_of_folds_is_their_mean_with_the_pooled_one_beside_it() -> None
     table, visitor = TABLES["shifted folds"](), seen("shifted folds", "curves")
     assert visitor.finding.startswith(f"AUC for sick {area(table, 'sick'):.3f}, mean of 5 folds (95 % CI ")
     assert f"Pooled out-of-fold: {roc_auc_score(table.y_true == 'sick', table.score_sick):.3f}, which" in visitor.detail
+
+
+def test_a_score_that_is_no_probability_has_no_operating_point() -> None:
+    table = one_score().assign(score=lambda rows: (rows.score * 10).round())
+    visitor = Visitor().bring(table).go("curves")
+    assert list(visitor.table())[-1] == "Prevalence"
+    assert not re.search("assumed|delivered|○", visitor.text)
+    assert not [trace for trace in visitor.chart("ROC")["data"] if trace.get("mode") == "markers"]

@@ -91,6 +91,25 @@ def test_an_assumed_threshold_is_never_said_to_be_delivered() -> None:
     assert "delivered" not in visitor.text
 
 
+def points() -> pd.DataFrame:
+    """An early-warning score: whole numbers, no predicted class."""
+    return TABLES["one score"]().assign(score=lambda rows: (rows.score * 10).round())
+
+
+def test_a_score_that_is_no_probability_has_no_threshold_until_one_is_kept() -> None:
+    visitor = Visitor().bring(points()).go("threshold")
+    rows = points()
+    middle = rows.score.sort_values().iloc[len(rows) // 2]
+    assert visitor.finding.startswith(f"At threshold {middle:g} ")
+    assert visitor.detail.endswith("no threshold yet.")
+    assert "threshold" not in visitor.label_of_choices()
+    assert not re.search("assumed|delivered", visitor.text, re.IGNORECASE)
+    assert "What changes for every class" not in visitor.text
+    visitor.set(BOX, 4.0).press("Keep this threshold")
+    assert visitor.widget("kept_threshold_used_here").options == ["none", "at the kept threshold"]
+    assert "threshold 4" in visitor.label_of_choices()
+
+
 def test_the_people_of_a_thousand_add_up(rhythm: Visitor) -> None:
     rhythm.set(BOX, 0.137)
     text = next(text for _, text in rhythm.texts() if "true negatives" in text and ":blue" in text)

@@ -31,6 +31,13 @@ def test_the_sentence_is_the_one_that_overview_opens_with() -> None:
     assert (first.further, second.further) == (0, 0)
 
 
+def test_of_a_score_that_is_no_probability_none_is_missed_yet() -> None:
+    needed = asked(final_dx=TRUTH, points=(SCORE * 10).round())
+    first = effects(needed, lambda: None)[0]
+    assert first.missed is None
+    assert first.areas[0] == pytest.approx(1.0, abs=0.1)
+
+
 def test_another_class_for_a_score_has_an_absurd_auc() -> None:
     needed = asked(y_true=np.where(TRUTH == "ill", "poor", "fine"), score=SCORE)
     fine, poor = effects(needed, lambda: None)

@@ -72,10 +72,7 @@ def _read(view: View, scale: Scale) -> pd.DataFrame:
             row["Average precision"] = _cell(
                 figures["average_precision"], each.get("average_precision"), PROPORTIONS, proportion
             )
-        rows.append(
-            row
-            | {"Prevalence": percent_of(figures["prevalence"]), sentence_case(delivered(view)): _at_labels(view, label)}
-        )
+        rows.append(row | {"Prevalence": percent_of(figures["prevalence"])} | _at_labels(view, label))
     return pd.DataFrame(rows)
 
 
@@ -93,12 +90,13 @@ def _prevalence(view: View, label: int) -> float:
     return table.n_positive / (table.n_positive + table.n_negative)
 
 
-def _at_labels(view: View, label: int) -> str:
-    """ "sensitivity 80 %, PPV 51 %" of the predicted labels."""
-    figures, cells = view.evaluation.classes[label], view.evaluation.counts(label)
-    if not cells.tp + cells.fp:
-        return "never predicted"
-    return f"sensitivity {percent_or_counts(figures['sensitivity'])}, PPV {percent_or_counts(figures['ppv'])}"
+def _at_labels(view: View, label: int) -> dict[str, str]:
+    """ "sensitivity 80 %, PPV 51 %" of the predicted labels, under their name; {} where no class is predicted."""
+    figures, cells, name = view.evaluation.classes[label], view.evaluation.counts(label), delivered(view)
+    if not name:
+        return {}
+    said = f"sensitivity {percent_or_counts(figures['sensitivity'])}, PPV {percent_or_counts(figures['ppv'])}"
+    return {sentence_case(name): said if cells.tp + cells.fp else "never predicted"}
 
 
 def _scrolled(view: View, scale: Scale) -> None:
@@ -113,10 +111,7 @@ def _scrolled(view: View, scale: Scale) -> None:
             row[f"{name}, {ci(view.level)}"] = source(
                 estimate, scale if key == "auc" else PROPORTIONS, height=ROW_HEIGHT
             )
-        rows.append(
-            row
-            | {"Prevalence": percent_of(figures["prevalence"]), sentence_case(delivered(view)): _at_labels(view, label)}
-        )
+        rows.append(row | {"Prevalence": percent_of(figures["prevalence"])} | _at_labels(view, label))
     pictures = {f"{name}, {ci(view.level)}": st.column_config.ImageColumn() for name in AREA_KEYS.values()}
     pinned = {"Class": st.column_config.TextColumn(pinned=True, width="medium")}
     st.dataframe(pd.DataFrame(rows), hide_index=True, row_height=ROW_HEIGHT, column_config=pinned | pictures)

@@ -42,7 +42,7 @@ def _curves(view: View, labels: Iterable[int], said_of: str) -> list[charts.Curv
     styles = charts.styles_of(view.plain_voice, view.is_in_time)
     found = []
     for label in labels:
-        table, cells = evaluation.curve(label), evaluation.in_population.counts(label)
+        table, cells = evaluation.curve(label), evaluation.in_population.counts(label) if delivered(view) else None
         assert table is not None
         estimate = evaluation.classes[label][said_of]
         proportion = table.n_positive / (table.n_positive + table.n_negative)
@@ -77,7 +77,7 @@ def _leading(view: View, curves: list[charts.Curve], label: int) -> list[charts.
 
 
 def delivered(view: View) -> str:
-    """The name of the points of the predicted labels."""
+    """The name of the points of the predicted labels; "" where no class is predicted."""
     return point_name(predictions_named(view), view.study.mapping.threshold)
 
 
@@ -95,7 +95,8 @@ def _legend(view: View, order: Sequence[int], label: int) -> None:
     styles = charts.styles_of(view.plain_voice, view.is_in_time)
     looks = dict(zip(order, charts.curve_styles([styles[each] for each in order]), strict=True))
     entries = [f"{line_swatch(looks[each])}{NBSP} {names[each]}" for each in order]
-    entries += [f"○ {delivered(view)}", *([f"● {kept}"] if cells is not None else [])]
+    entries += [f"○ {delivered(view)}"] if delivered(view) else []
+    entries += [f"● {kept}"] if cells is not None else []
     if bands(view, label):
         entries.append(f"shaded: pointwise {ci(view.level)} of {names[label]}")
     elif view.study.without_cases is WithoutCases.TOO_MANY_ROWS:
@@ -151,4 +152,5 @@ def _reading(view: View, of_pr: bool, drawn: int) -> list[str]:
     across, up = ("recall (sensitivity)", "PPV (precision)") if of_pr else ("false positive rate", "sensitivity")
     lines = [f"Horizontal: {across}.", f"Vertical: {up}."]
     lines += [f"Coloured: this class. Grey: the other {drawn - 1}."] if drawn > 1 else []
-    return [*lines, f"○ {delivered(view)}.", f"Dotted: {'prevalence' if of_pr else 'chance'}."]
+    lines += [f"○ {delivered(view)}."] if delivered(view) else []
+    return [*lines, f"Dotted: {'prevalence' if of_pr else 'chance'}."]

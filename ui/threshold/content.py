@@ -28,14 +28,15 @@ CELLS = ("tp", "fn", "fp", "tn")
 class Content:
     """What the texts of every threshold of a class have in common.
 
-    prevalence: None where cases of one kind are missing. rows: of the table of changes, none where what becomes of the
-    other classes is not known. amounts: how cases are counted. group: what the headline names them, "" for all of them.
+    prevalence: None where cases of one kind are missing. delivered: None where no class is predicted yet. rows: of the
+    table of changes, none where what becomes of the other classes is not known. amounts: how cases are counted. group:
+    what the headline names them, "" for all of them.
     """
 
     label: int
     voice: Voice
     prevalence: Prevalence | None
-    delivered: Delivered
+    delivered: Delivered | None
     rows: tuple[ChangeRow, ...]
     amounts: Amounts = ONE_BY_ONE
     group: str = ""
@@ -91,7 +92,7 @@ class Content:
     @cached_property
     def _before(self) -> list[tuple[int, int]]:
         """(part, whole) of each row as delivered."""
-        cells = self.delivered.cells
+        cells = self.delivered.cells if self.delivered else None
         return [] if cells is None else [row.of(cells) for row in self.rows]
 
     def _changed(self, cells: Cells | None) -> list[str]:

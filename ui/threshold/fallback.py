@@ -32,9 +32,9 @@ def show_plain_page(point: OperatingPoint) -> None:
         if point.criterion.way is Way.MANUAL:
             manual.type_in(point.view, point.label, point.table)
         criterion.pick_way(point.label, point.voice)
-        st.button(
-            content.delivered.start, on_click=_as_delivered, args=(point,), type="tertiary", icon=":material/undo:"
-        )
+        if delivered := content.delivered:
+            back = (point, delivered.point.threshold)
+            st.button(delivered.start, on_click=_as_delivered, args=back, type="tertiary", icon=":material/undo:")
         st.button(
             "Keep this threshold",
             on_click=kept_threshold.keep,
@@ -60,9 +60,9 @@ def _said(point: OperatingPoint, content: Content) -> dict[str, str]:
     return dict(zip(content.slots, said, strict=True))
 
 
-def _as_delivered(point: OperatingPoint) -> None:
+def _as_delivered(point: OperatingPoint, threshold: float) -> None:
     criterion.set_way(Way.MANUAL)
-    manual.keep(point.view, point.label, point.delivered.point.threshold)
+    manual.keep(point.view, point.label, threshold)
 
 
 def _changes(said: dict[str, str], content: Content) -> pd.DataFrame:
@@ -70,7 +70,7 @@ def _changes(said: dict[str, str], content: Content) -> pd.DataFrame:
     return pd.DataFrame(
         {
             header(counted): [f"**{row.name}** {row.what}" for row in content.rows],
-            content.delivered.start: content.delivered_cells(),
+            content.delivered.start if content.delivered else "": content.delivered_cells(),
             said["column"]: [f"**{said[f'row{number}_at']}**" for number in rows],
             "Change": [said[f"row{number}_change"] for number in rows],
         }

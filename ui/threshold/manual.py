@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from metrics import ThresholdTable
 from metrics.thresholding.delivered import DeliveredPoint
+from metrics.thresholding.short import short_threshold
 from predictions.slices.at_threshold import follows_highest_score
 from reviews import View
 from reviews.assumed import predictions_named
@@ -22,12 +23,23 @@ LARGEST = 1e12  # scores beyond this, or closer together than this allows, have 
 
 
 def threshold_of(view: View, label: int) -> float:
-    """The threshold of this class and model: as it was left, else the kept one, else the delivered one."""
+    """The threshold of this class and model: as it was left, else the kept one, else the delivered one.
+
+    Where no class is predicted until a threshold is kept, half of the cases reach the one that it begins at.
+    """
     found = _kept().get((view.model, label))
     if found is not None:
         return found
     kept = view.review.threshold_of(view.model)
-    return kept.threshold if kept and kept.label == label else delivered_point(view, label).threshold
+    if kept and kept.label == label:
+        return kept.threshold
+    return delivered_point(view, label).threshold if predictions_named(view) else _middle(view.evaluation.table(label))
+
+
+def _middle(table: ThresholdTable | None) -> float:
+    assert table is not None
+    reached = (table.positives + table.negatives).cumsum()
+    return short_threshold(table, float(table.scores[int((reached < reached[-1] / 2).sum())]))
 
 
 def delivered_point(view: View, label: int) -> DeliveredPoint:
@@ -37,12 +49,17 @@ def delivered_point(view: View, label: int) -> DeliveredPoint:
     return found
 
 
-def delivered(view: View, label: int, cells: NDArray[np.int64] | None) -> Delivered:
-    """The delivered predictions of a class with scores. cells: (K, K) of every class; None where they are not told."""
-    seen = view.evaluation
+def delivered(view: View, label: int, cells: NDArray[np.int64] | None) -> Delivered | None:
+    """The delivered predictions of a class with scores; None where no class is predicted until a threshold is kept.
+
+    cells: (K, K) of every class; None where they are not told.
+    """
+    seen, name = view.evaluation, predictions_named(view)
+    if not name:
+        return None
     by_highest = view.cached(("by_highest",), lambda: follows_highest_score(seen))
     rates = seen.in_population.counts(label) if seen.is_weighted else None
-    return Delivered(delivered_point(view, label), cells, by_highest, rates, predictions_named(view))
+    return Delivered(delivered_point(view, label), cells, by_highest, rates, name)
 
 
 def keep(view: View, label: int, threshold: float) -> None:

@@ -199,14 +199,14 @@ class OperatingPoint:
         return self.view.cached(("changes", self.label), lambda: changes(self.evaluation, self.label))
 
     @cached_property
-    def delivered(self) -> Delivered:
-        """The delivered predictions."""
+    def delivered(self) -> Delivered | None:
+        """The delivered predictions; None where no class is predicted until a threshold is kept."""
         cells = None if self.changes is None else self.changes.delivered
         return manual.delivered(self.view, self.label, cells)
 
     def content(self, voice: Voice, group: str = "") -> Content:
         """What the texts of every threshold have in common."""
-        rows = () if self.changes is None else tuple(change_rows(self.label, voice))
+        rows = () if self.changes is None or self.delivered is None else tuple(change_rows(self.label, voice))
         return Content(self.label, voice, self.prevalence, self.delivered, rows, self.amounts, group)
 
     @property

@@ -18,10 +18,10 @@ from numpy.typing import ArrayLike, NDArray
 from charts.style.scale import Scale, scale_of
 from charts.style.thinning import TOLERANCE, Line, thin, thin_pr, thin_roc
 from metrics import Counts, ListedThresholds, NaturalFrequencies, ThresholdTable, listed_thresholds
-from metrics.thresholding.delivered import DeliveredPoint
 from metrics.thresholding.short import short_threshold
 from ui.parts import my_prevalence
 from ui.threshold.content import Content
+from words.findings.thresholds.one_class import Delivered
 
 BINS = 40
 UNIT = 10_000  # places on an axis are sent as whole parts of its length
@@ -75,8 +75,9 @@ def rules_of(
 ) -> dict[str, Any]:
     """What `payload` makes once."""
     prevalence = content.prevalence
-    scale, delivered = scale_of(table), content.delivered.point
-    rules = _listed(table, chosen, delivered.threshold, scale)
+    scale, delivered = scale_of(table), content.delivered
+    own = [chosen] if delivered is None else [delivered.point.threshold, chosen]
+    rules = _listed(table, own, scale)
     counts = [Counts(*each) for each in np.transpose([*rules.counts]).astype(int).tolist()]
     rates = counts if weighted is None else [weighted.at(each) for each in rules.thresholds.tolist()]
     trees = [None if prevalence is None else my_prevalence.people(prevalence, each) for each in rates]
@@ -86,14 +87,14 @@ def rules_of(
         "slots": content.slots,
         **_rules(rules, scale, trees, rates),
         "texts": [content.said_at(*row) for row in rows],
-        "delivered": _delivered(table, rules, delivered, scale, content.delivered.rates or delivered.counts),
+        "delivered": None if delivered is None else _delivered(table, rules, delivered, scale),
         **_pictures(table, scale, weighted or table),
     }
 
 
-def _listed(table: ThresholdTable, chosen: float, delivered: float, scale: Scale) -> ListedThresholds:
-    """The listed thresholds with few digits; the chosen one and the delivered one stand as they are."""
-    own = {_observed(table, delivered): delivered} | {_observed(table, chosen): chosen}
+def _listed(table: ThresholdTable, as_they_are: Sequence[float], scale: Scale) -> ListedThresholds:
+    """The listed thresholds with few digits; the delivered one and the chosen one stand as they are."""
+    own = {_observed(table, each): each for each in as_they_are}
     near = scale.score(np.linspace(scale.low, scale.high, ON_AXIS))
     rules = listed_thresholds(table, list(own), near)
     short = [own[at] if at in own else short_threshold(table, at) for at in rules.thresholds.tolist()]
@@ -106,11 +107,10 @@ def _observed(table: ThresholdTable, at: float) -> float:
     return float(table.thresholds_at(len(table.scores) - np.searchsorted(table.scores[::-1], at)))
 
 
-def _delivered(
-    table: ThresholdTable, rules: ListedThresholds, point: DeliveredPoint, scale: Scale, rates: Counts
-) -> dict[str, Any]:
+def _delivered(table: ThresholdTable, rules: ListedThresholds, delivered: Delivered, scale: Scale) -> dict[str, Any]:
     """Where the delivered predictions are: their threshold, and their points beside the curves, None for none."""
-    tp, fp, fn, tn = (int(cell) for cell in rates)
+    point = delivered.point
+    tp, fp, fn, tn = (int(cell) for cell in delivered.rates or point.counts)
     ratios = {"tpr": (tp, tp + fn), "fpr": (fp, fp + tn), "ppv": (tp, tp + fp)}
     parts = {name: part / total if total else None for name, (part, total) in ratios.items()}
     own = table.at(point.threshold)

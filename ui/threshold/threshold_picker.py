@@ -161,14 +161,15 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
     voice = point.plain_voice
     name, many, scale = voice.name(point.label), voice.unit[1], scale_of(point.table)
     delivered = content.delivered
+    beside = f"this threshold and {delivered.name}" if delivered else "this threshold"
     return {
         "ask": f"Predict {name} at a score of at least",
         "slider": f"Threshold for {name}",
         "lower": "Next lower threshold",
         "higher": "Next higher threshold",
         "set_by": "Set by",
-        "as_delivered": delivered.start,
-        "delivered": delivered.name,
+        "as_delivered": delivered.start if delivered else "",
+        "delivered": delivered.name if delivered else "",
         "keep": "Keep this threshold",
         "use": "Use on all pages",
         "forget": "Forget",
@@ -182,9 +183,9 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         **{f"help_{key}": in_one_line(METRICS[key]) for key in RATES},
         "later": "CI on release",
         "roc_title": "ROC",
-        "roc_alt": f"ROC curve with the points of this threshold and {delivered.name}.",
+        "roc_alt": f"ROC curve with the points of {beside}.",
         "pr_title": "Precision and recall",
-        "pr_alt": f"PPV over sensitivity with the points of this threshold and {delivered.name}.",
+        "pr_alt": f"PPV over sensitivity with the points of {beside}.",
         **{f"{cell}_meaning": what for cell, what in outcomes(point.label, voice).items()},
         "people_alt": f"1,000 {many}, one mark each; the counts stand below.",
         "too_many": too_many_marks(voice),
@@ -192,7 +193,12 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         "is_normal": point.label == voice.normal,
         "is_probability": manual.is_probability(point.table),
         "changes": "What changes for every class",
-        "head": ["Time" if point.amounts.seconds else many.capitalize(), delivered.start, "", "Change"],
+        "head": [
+            "Time" if point.amounts.seconds else many.capitalize(),
+            delivered.start if delivered else "",
+            "",
+            "Change",
+        ],
         "rows": [
             [row.name, row.what, counts] for row, counts in zip(content.rows, content.delivered_cells(), strict=True)
         ],

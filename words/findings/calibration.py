@@ -80,8 +80,13 @@ def risk_said(risk: float) -> str:
     return f"{risk * 100:.4g}{NBSP}%"
 
 
-def calibration_finding(found: Calibration, risk: float, label: int, voice: Voice) -> Finding:
-    """How often the class occurs where the model gives a risk, then whether risks are correct on average."""
+def calibration_finding(
+    found: Calibration, risk: float, label: int, voice: Voice, is_recalibrated: bool = False
+) -> Finding:
+    """How often the class occurs where the model gives a risk, then whether risks are correct on average.
+
+    is_recalibrated: whether the risk is that of a recalibrated score.
+    """
     if found.curve is None:
         return _without_curve(found, label, voice)
     (observed,), (low, high) = found.curve.at(risk), found.curve.band(risk, found.level)
@@ -90,7 +95,8 @@ def calibration_finding(found: Calibration, risk: float, label: int, voice: Voic
     cases = round(observed * per)
     between = "" if lacking else f" ({ci(found.level)}{NBSP}{span_of(low[0] * per, high[0] * per, 0)})"
     said = f"{whole(cases)} of {whole(per)} {voice.verb_phrase(cases, label)}"
-    headline = f"Where the model says {risk_said(risk)}, {said}{between}."
+    source = "recalibrated score" if is_recalibrated else "model"
+    headline = f"Where the {source} says {risk_said(risk)}, {said}{between}."
     warning = _imprecise(low[0], high[0], risk) or few(found.cases.seen, label, voice, ADVISED)
     return Finding(headline, sentences(_lacking(lacking), _verdict(found, label, voice), _average(found), warning))
 

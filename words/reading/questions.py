@@ -51,7 +51,7 @@ class EffectLike(Protocol):
     @property
     def total(self) -> int: ...
     @property
-    def missed(self) -> int: ...
+    def missed(self) -> int | None: ...
     @property
     def areas(self) -> tuple[float, ...]: ...
     @property
@@ -122,11 +122,12 @@ def effect(asked: str, gave: str | None, classes: dict[str, int], found: EffectL
     if not found.name:
         return f"{_classes(classes)}; no column fits as its prediction" if classes else markdown(found.problem, LONGEST)
     areas = [each for each in found.areas if not math.isnan(each)]
-    missed = f"{of(found.missed, found.cases)} missed"
+    known = f"AUC {decimal(areas[0], 2)}" if areas else ""
+    missed = known if found.missed is None else f"{of(found.missed, found.cases)} missed"
     if asked in ("truth", "label"):
         told = f"{of(found.cases, found.total)} {found.name if asked == 'truth' else 'positive'}"
         told += f" ({percent(found.cases / found.total, found.total)})" if found.total >= FEW else ""
-        return f"{told}; {missed}" if found.missed <= found.cases else told
+        return f"{told}; {missed}" if missed else told
     if gave == "scores":
         return f"AUC {', '.join(decimal(each, 2) for each in areas[:MOST_AREAS])}"
     if not areas:

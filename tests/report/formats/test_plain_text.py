@@ -272,3 +272,12 @@ def test_an_assumed_threshold_stands_in_the_first_finding(tmp_path: Path) -> Non
     told = " ".join(summary(report_of(file, "--positive", "1")).split())
     assert "At a score of 0.5 or more the model missed " in told
     assert "0.5 is an assumption." in told
+
+
+def test_of_a_score_that_is_no_probability_the_report_opens_with_its_area_once(tmp_path: Path) -> None:
+    file = csv_file(tmp_path, "y_true,score\n" + "".join(f"{i % 2},{i * 7 % 10}\n" for i in range(40)))
+    told = " ".join(summary(report_of(file, "--positive", "1")).split())
+    assert told.count("AUC for class 1 ") == 1
+    assert "Most frequent error" not in told
+    given = " ".join(summary(report_of(file, "--positive", "1", "--threshold", "4")).split())
+    assert "At a score of 4 or more the model missed " in given

@@ -57,6 +57,8 @@ LIKELY = Effect(**FOUND, areas=(0.958,), is_probability=True)
     ("asked", "gave", "found", "text"),
     [
         ("truth", None, Effect(**FOUND), "186 of 1,204 sepsis (15.4 %); 41 of 186 missed"),
+        ("truth", None, Effect(**FOUND | {"missed": None}, areas=(0.85,)), "186 of 1,204 sepsis (15.4 %); AUC 0.85"),
+        ("truth", None, Effect(**FOUND | {"missed": None}), "186 of 1,204 sepsis (15.4 %)"),
         ("truth", None, Effect(problem="no"), "7 a, 5 b; no column fits as its prediction"),
         ("truth", None, None, "7 a, 5 b"),
         ("gave", "class", Effect(**FOUND), "41 of 186 missed; no Curves, no Threshold"),

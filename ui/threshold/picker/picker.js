@@ -287,6 +287,8 @@ class Picker {
   drawDelivered() {
     const { delivered } = this.scores;
     const { middle, foot, left, width } = this.frame;
+    delivered.toggleAttribute("hidden", !this.rules.delivered);
+    if (!this.rules.delivered) return;
     const x = this.across(this.rules.delivered.place);
     set(delivered.querySelector("line"), { x1: x, x2: x, y1: GRIP, y2: foot });
     const text = delivered.querySelector("text");
@@ -342,7 +344,7 @@ class Picker {
     const chance = name === "roc" ? [0, UNIT] : [share, share];
     reference.setAttribute("d", x.length ? `M0 ${chance[0]}L${UNIT} ${chance[1]}` : "");
     grid.replaceChildren(...[0, 0.5, 1].flatMap((share) => gridLine(box, share)), ...this.curveTitles(name, box));
-    const { tpr, fpr, ppv } = this.rules.delivered;
+    const { tpr, fpr, ppv } = this.rules.delivered ?? {};
     const [across, up] = name === "roc" ? [fpr, tpr] : [tpr, ppv];
     move(each, each.delivered, across ?? NaN, up ?? NaN);
   }
@@ -368,7 +370,8 @@ class Picker {
     if (!this.isTyping) this.spell();
     this.lower.disabled = index === this.rules.thresholds.length - 1;
     this.higher.disabled = index === 0;
-    this.back.disabled = index === this.rules.delivered.index;
+    this.back.hidden = !this.rules.delivered;
+    this.back.disabled = index === this.rules.delivered?.index;
     this.problem.textContent = "";
     this.showKept();
     if (this.rules.people) this.showPeople(index);

@@ -19,6 +19,7 @@ from words.text.numbers import NBSP, counted, threshold, whole
 from words.text.phrases import sentence_case
 from words.text.voice import Voice
 
+NONE_YET = "The file gives no predicted class, and its score is not a probability: no threshold yet."
 Cells = NDArray[np.int64] | list[list[int]]  # (K, K), rows are the true class; of lists Python reads a cell sooner
 MOST_NAMED = 2  # other diseases in a sentence
 MOST_ROWS = 7  # other classes in the table
@@ -125,15 +126,17 @@ def beside_delivered(
     counts: Counts,
     at: float,
     cells: Cells | None,
-    delivered: Delivered,
+    delivered: Delivered | None,
     label: int,
     voice: Voice,
     amounts: Amounts = ONE_BY_ONE,
 ) -> str:
     """The delivered predictions at the class, then what this threshold does to the other diseases.
 
-    cells: (K, K) at this threshold.
+    cells: (K, K) at this threshold. delivered: None where no class is predicted until a threshold is kept.
     """
+    if delivered is None:
+        return NONE_YET
     point = delivered.point
     is_same = tuple(counts) == tuple(point.counts)
     if is_same and point.is_rule:

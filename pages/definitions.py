@@ -4,6 +4,7 @@ import streamlit as st
 
 from metrics.catalog import ALL_DOCUMENTS
 from metrics.glossary import GLOSSARY
+from reviews.assumed import waits_for_threshold
 from ui.definitions.groups import Group, one_class, other_groups
 from ui.definitions.planner import show_planner
 from ui.definitions.table import show_details, show_table
@@ -24,7 +25,8 @@ def show_all() -> None:
 
 opened = session.opened()
 view = opened.view if opened else None
-values = StudyValues(view, view.interest) if view and view.evaluation.n else None
+is_counted = view is not None and bool(view.evaluation.n) and not waits_for_threshold(view)
+values = StudyValues(view, view.interest) if view and is_counted else None
 page.finding(Finding("Definitions", ""), is_of_cases=False)
 st.html(f'<div id="{MEANINGS}"></div>')
 searched = st.text_input(

@@ -8,7 +8,7 @@ from sklearn.metrics import accuracy_score, f1_score, matthews_corrcoef, precisi
 
 from metrics.catalog import ALL_DOCUMENTS
 from metrics.glossary import GLOSSARY
-from tests.support.studies import STUDIES, example_table, first_view, opened, seen
+from tests.support.studies import STUDIES, example_table, first_view, one_score, opened, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.definitions.groups import one_class, other_groups
@@ -186,3 +186,9 @@ def test_without_a_study_the_planner_counts_cases_with_the_class() -> None:
     visitor.app.session_state["planner"] = True
     text = as_read(visitor.run().text)
     assert "±5 points:** 250 cases with the class, 2,500 cases in all." in text
+
+
+def test_while_no_class_is_predicted_no_counts_stand_beside_the_definitions() -> None:
+    visitor = Visitor().bring(one_score().assign(score=lambda rows: (rows.score * 10).round())).go("definitions")
+    assert "TP" not in visitor.detail
+    assert "100 detected" not in visitor.text

@@ -101,7 +101,7 @@ def test_a_score_that_is_no_probability_has_no_threshold_until_one_is_kept() -> 
     rows = points()
     middle = rows.score.sort_values().iloc[len(rows) // 2]
     assert visitor.finding.startswith(f"At threshold {middle:g} ")
-    assert visitor.detail.endswith("no threshold yet.")
+    assert visitor.detail.endswith("has no threshold of its own.")
     assert "threshold" not in visitor.label_of_choices()
     assert not re.search("assumed|delivered", visitor.text, re.IGNORECASE)
     assert "What changes for every class" not in visitor.text

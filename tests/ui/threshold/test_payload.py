@@ -27,7 +27,7 @@ from ui.threshold.content import RATES, Content
 from ui.threshold.payload import payload
 from ui.threshold.threshold_picker import _number
 from words import Voice, percent_of, threshold
-from words.findings.thresholds.one_class import NONE_YET, Delivered, beside_delivered, change_rows, threshold_finding
+from words.findings.thresholds.one_class import NO_CLASSES, Delivered, beside_delivered, change_rows, threshold_finding
 
 VOICE = Voice(("Normal", "VT", "*7 [odd](x)\n"), ("patient", "patients"), 0)
 LARGEST_MESSAGE = 1_300_000  # of a thousand rules with their words; localhost takes that in milliseconds
@@ -136,7 +136,7 @@ def test_without_delivered_predictions_none_is_marked_and_nothing_stands_beside(
     rules = made.payload(0.0, Content(1, VOICE, made.prevalence, None, ()))
     assert rules["delivered"] is None
     assert "0.0" in rules["thresholds"]
-    assert {dict(zip(rules["slots"], text, strict=True))["detail"] for text in rules["texts"]} == {NONE_YET}
+    assert {dict(zip(rules["slots"], text, strict=True))["detail"] for text in rules["texts"]} == {NO_CLASSES}
 
 
 def test_without_a_prevalence_nothing_is_said_of_people() -> None:

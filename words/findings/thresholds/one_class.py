@@ -19,7 +19,7 @@ from words.text.numbers import NBSP, counted, threshold, whole
 from words.text.phrases import sentence_case
 from words.text.voice import Voice
 
-NONE_YET = "The file gives no predicted class, and its score is not a probability: no threshold yet."
+NO_CLASSES = "The file gives no predicted class, and its score is not a probability: it has no threshold of its own."
 Cells = NDArray[np.int64] | list[list[int]]  # (K, K), rows are the true class; of lists Python reads a cell sooner
 MOST_NAMED = 2  # other diseases in a sentence
 MOST_ROWS = 7  # other classes in the table
@@ -136,7 +136,7 @@ def beside_delivered(
     cells: (K, K) at this threshold. delivered: None where no class is predicted until a threshold is kept.
     """
     if delivered is None:
-        return NONE_YET
+        return NO_CLASSES
     point = delivered.point
     is_same = tuple(counts) == tuple(point.counts)
     if is_same and point.is_rule:

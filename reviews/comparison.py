@@ -25,10 +25,10 @@ from predictions.study import Study
 from reviews.compared import Compared, Drawn, Scored, among, risks_met
 from reviews.view import View
 from words import distinct
-from words.findings.models.compare import told_apart
 
 T = TypeVar("T")
 Mode = Literal["delivered", "sensitivity", "specificity"]
+LONGEST_NAME = 32  # characters of a model
 MODES: tuple[Mode, ...] = ("delivered", "sensitivity", "specificity")
 
 
@@ -85,7 +85,7 @@ class Comparison:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """A short plain name for each model of the study, no two alike."""
-        return told_apart(self.full_names)
+        return distinct(self.full_names, LONGEST_NAME)
 
     @property
     def full_names(self) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from metrics.definition import Definition
 from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement, is_proportion, metrics_for
-from words.text.escape import distinct, short, visible
+from words.text.apart import distinct
+from words.text.escape import short, visible
 
 LONGEST = 2_000  # characters of a sentence
 MOST_NAMED = 12  # classes in a message

@@ -3,7 +3,8 @@
 Only the ground of all words is here, which needs no other room and no library: each finding has a module of its own.
 """
 
-from words.text.escape import distinct, html, markdown, no_formula, short
+from words.text.apart import distinct
+from words.text.escape import html, markdown, no_formula, short
 from words.text.numbers import (
     NBSP,
     bounds,

@@ -76,7 +76,7 @@ class CalibrationPicture:
 
 def calibration_figure(drawn: CalibrationPicture) -> go.Figure:
     """Curve, band, groups of equal size and the point of the headline; below the risks of both groups."""
-    names = [on_two_lines(each, _NAME_LIMIT) for each in drawn.names]
+    names = on_two_lines(drawn.names, _NAME_LIMIT)
     width = min(longest(drawn.names), _NAME_LIMIT)
     traces = [_diagonal(drawn.end), *_curve(drawn), *_models(drawn), *_groups(drawn), *_point(drawn), *_bars(drawn)]
     return figure(

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.style.names import axis_names, full, on_two_lines
+from charts.style.names import fits_on_two_lines, full, on_two_lines
 from charts.style.theme import TRUE_NEGATIVE, Meaning, figure, fill, font, meaning_of
 from words import decimal
 
@@ -63,16 +63,9 @@ def case_scores(
 
 
 def _names(labels: Sequence[str]) -> list[str]:
-    """The whole name where it fits on two lines, else as it is cut for one."""
-    limit = next((each for each in _NAME_LIMITS if all(_fits(label, each) for label in labels)), _NAME_LIMITS[-1])
-    cut = axis_names(labels, limit)
-    return [
-        on_two_lines(label, limit) if _fits(label, limit) else name for label, name in zip(labels, cut, strict=True)
-    ]
-
-
-def _fits(label: str, limit: int) -> bool:
-    return not on_two_lines(label, limit).endswith("…")
+    """On two lines, whole where they fit."""
+    limits = (each for each in _NAME_LIMITS if all(fits_on_two_lines(label, each) for label in labels))
+    return on_two_lines(labels, next(limits, _NAME_LIMITS[-1]))
 
 
 def _role(label: int, truth: int, predicted: int) -> str:

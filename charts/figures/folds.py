@@ -83,7 +83,7 @@ def _lowest(row: FoldRow, place: int, ends: tuple[float, float]) -> list[dict[st
 def _label(row: FoldRow) -> str:
     """Name, mean ± SD, and how many folds have a value where some have none."""
     used = row.spread.summary
-    lines = [f"<b>{on_two_lines(row.name, _NAME_LIMIT)}</b>", mean_sd(row.spread, unit=False)]
+    lines = [f"<b>{on_two_lines([row.name], _NAME_LIMIT)[0]}</b>", mean_sd(row.spread, unit=False)]
     if 0 < used.used < used.total:
         lines.append(folds_used(used))
     return "<br>".join(line for line in lines if line)

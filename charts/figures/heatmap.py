@@ -193,7 +193,7 @@ def _room(matrix: ConfusionMatrix, say: Say) -> dict[str, int]:
     if classes > MOST_WITH_NAMES:
         beside = 0 if classes <= MOST_WITH_TEXT else round(_ACROSS + _CHARACTER * len(str(classes)))
         return {"t": _ABOVE + _LINE, "l": max(4, beside)}
-    names = [on_two_lines(label, _NAME).split("<br>") for label in matrix.labels]
+    names = [name.split("<br>") for name in on_two_lines(matrix.labels, _NAME)]
     counts = [say(number) for number in matrix.support.tolist()]
     widest = max(len(line) for line in [*counts, *(line for lines in names for line in lines)])
     return {"t": _ABOVE + _LINE * (1 + max(map(len, names))), "l": round(_ACROSS + _CHARACTER * widest)}
@@ -212,7 +212,7 @@ def _columns(matrix: ConfusionMatrix, say: Say) -> dict[str, str]:
 
 
 def _counted(matrix: ConfusionMatrix, counts: np.ndarray, say: Say) -> list[str]:
-    names = [on_two_lines(label, _NAME) for label in matrix.labels]
+    names = on_two_lines(matrix.labels, _NAME)
     return [f"<b>{name}</b><br>{say(n)}" for name, n in zip(names, counts.tolist(), strict=True)]
 
 

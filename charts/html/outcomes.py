@@ -21,7 +21,7 @@ from charts.style.theme import (
     meaning_of,
 )
 from metrics import ConfusionMatrix
-from words import NBSP, Voice, of, short, whole
+from words import NBSP, Voice, distinct, of, short, whole
 from words.text.numbers import in_brackets
 
 _SLIVER = 0.02  # the segments of a row narrower than this are drawn as one
@@ -213,7 +213,7 @@ def _class_meanings(matrix: ConfusionMatrix, voice: Voice) -> list[tuple[Meaning
     other = "class" if voice.not_diseases else "disease"
     return [
         (CORRECT, "correct"),
-        (MISSED_NORMAL, f"missed, → {short(voice.names[voice.normal], NAME_LIMIT)}"),
+        (MISSED_NORMAL, f"missed, → {distinct(voice.names, NAME_LIMIT)[voice.normal]}"),
         (MISSED_OTHER, f"missed, → another {other}"),
         (FALSE_POSITIVE, "incorrect, no disease" if voice.not_diseases else _false_alarms(matrix, voice, voice.normal)),
     ]
@@ -221,11 +221,11 @@ def _class_meanings(matrix: ConfusionMatrix, voice: Voice) -> list[tuple[Meaning
 
 def _false_alarms(matrix: ConfusionMatrix, voice: Voice, normal: int) -> str:
     """ "false alarms: 33 VT, 45 Ectopic": what segments too narrow for names are."""
-    row = matrix.cells[normal]
+    row, names = matrix.cells[normal], distinct(voice.names, NAME_LIMIT)
     positives = sorted((i for i in voice.order if i != normal and row[i]), key=lambda i: -row[i])
     if len(positives) > _MOST_NAMED or len(matrix.labels) == 2:
         return "false alarms"
-    said = ", ".join(f"{whole(row[i])}{NBSP}{short(voice.names[i], NAME_LIMIT)}" for i in positives)
+    said = ", ".join(f"{whole(row[i])}{NBSP}{names[i]}" for i in positives)
     return f"false alarms: {said}" if said else "false alarms"
 
 
@@ -234,7 +234,8 @@ def _word(voice: Voice, part: Segment) -> str:
         return "correct"
     if len(part.predicted) > 1:
         return f"→ {len(part.predicted)} others"
-    return f"→ {short(voice.brief(part.predicted[0]), _SHORT_NAME)}"
+    label = part.predicted[0]
+    return f"→ {voice.brief(label) if voice.has_numbers else distinct(voice.names, _SHORT_NAME)[label]}"
 
 
 def _hover(matrix: ConfusionMatrix, voice: Voice, part: Segment, time: Time | None, has_percent: bool) -> list[str]:

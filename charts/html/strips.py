@@ -12,7 +12,7 @@ from charts.html.outcomes import Segment, listed, predicted_in, segments, whole_
 from charts.style.names import CASES, Unit
 from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_OTHER, NAME_LIMIT, Meaning, meaning_of
 from metrics import ConfusionMatrix
-from words import distinct, of, short, whole
+from words import distinct, of, whole
 from words.text.numbers import in_brackets
 
 HEIGHT = 42
@@ -32,7 +32,7 @@ def missed_strip(
         )
         for p in segments(matrix, disease, normal)
     ]
-    instead = f"no {unit[1]} with {short(matrix.labels[disease], NAME_LIMIT)}"
+    instead = f"no {unit[1]} with {_brief(matrix, disease)}"
     return _strip(missed_strip_alt(matrix, disease, normal, unit), bars, instead)
 
 
@@ -40,15 +40,19 @@ def predictions_strip(
     matrix: ConfusionMatrix, disease: int, normal: int | None = None, has_percent: bool = True
 ) -> Markup:
     """The predictions of one disease by true class: the correct ones first, then Normal, then the others by size."""
-    name, column = short(matrix.labels[disease], NAME_LIMIT), matrix.cells[:, disease]
+    name, column = _brief(matrix, disease), matrix.cells[:, disease]
     total, bars = int(column.sum()), []
     for truth in [disease, *_incorrect(column, disease, normal)]:
         if number := int(column[truth]):
-            true = short(matrix.labels[truth], NAME_LIMIT)
+            true = _brief(matrix, truth)
             counts = f"{of(number, total)} {whole_name(matrix.labels[disease])} predictions"
             hover = f"{counts} are {true}{in_brackets(number, total) if has_percent else ''}"
             bars.append(bar_segment(CORRECT if truth == disease else FALSE_POSITIVE, number, true, [hover]))
     return _strip(predictions_strip_alt(matrix, disease), bars, f"no {name} predictions")
+
+
+def _brief(matrix: ConfusionMatrix, label: int) -> str:
+    return distinct(matrix.labels, NAME_LIMIT)[label]
 
 
 def missed_legend(matrix: ConfusionMatrix, disease: int, normal: int | None = None, as_normal: str = "") -> Markup:

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from charts.style.theme import NAME_LIMIT
 from words import html, short
-from words.text.escape import shared_words
+from words.text.apart import distinct_by_name
 
 Unit = tuple[str, str]
 CASES: Unit = ("case", "cases")
+_BREAKS = " -_/"
 
 
 def brief(label: str, limit: int = NAME_LIMIT) -> str:
@@ -28,25 +29,33 @@ def axis_names(labels: Sequence[str], limit: int = NAME_LIMIT) -> list[str]:
 
 
 def distinct_names(labels: Sequence[str], limit: int = NAME_LIMIT) -> list[str]:
-    """Plain names for one axis. Where some would look alike when cut, all that begin with what these share lose it."""
-    alike: dict[str, list[str]] = {}
-    for label in labels:
-        alike.setdefault(short(label, limit), []).append(label)
-    shared = {shared_words(names) for names in alike.values() if len(names) > 1} - {""}
-    return [_distinct(label, shared, limit) for label in labels]
+    """Plain names for one axis, none of which looks like another; the same name twice is the same."""
+    return list(distinct_by_name(labels, limit))
 
 
-def _distinct(label: str, shared: Iterable[str], limit: int) -> str:
-    lost = max((words for words in shared if label.startswith(f"{words} ")), key=len, default="")
-    return "…" + short(label[len(lost) :].strip(), limit - 1) if lost else short(label, limit)
+def on_two_lines(labels: Sequence[str], limit: int) -> list[str]:
+    """Names of one axis that fit on two lines of `limit` characters, cut where they do not."""
+    cuts = [labels, *(distinct_names(labels, both) for both in range(2 * limit, limit, -1))]
+    found = []
+    for place in range(len(labels)):
+        lines = (_lines(cut[place], limit) for cut in cuts)
+        first, second = next((each for each in lines if len(each[1]) <= limit), _lines(labels[place], limit))
+        found.append(f"{html(first)}<br>{html(short(second, limit))}" if second else html(first))
+    return found
 
 
-def on_two_lines(label: str, limit: int) -> str:
-    """A name broken at a space where that keeps both lines within `limit`; the second is cut if need be."""
+def fits_on_two_lines(label: str, limit: int) -> bool:
+    """Whether nothing of it is cut."""
+    return len(_lines(label, limit)[1]) <= limit
+
+
+def _lines(label: str, limit: int) -> tuple[str, str]:
+    """Broken after the last word that the first `limit` characters hold, within a word where they hold none."""
     if len(label) <= limit:
-        return html(label)
-    head = label[: limit + 1].rpartition(" ")[0] or label[:limit]
-    return f"{html(head)}<br>{html(short(label[len(head) :].strip(), limit))}"
+        return label, ""
+    ends = (at + (sign != " ") for at, sign in enumerate(label[: limit + 1]) if sign in _BREAKS)
+    at = max((end for end in ends if 0 < end <= limit), default=limit)
+    return label[:at].rstrip(), label[at:].strip()
 
 
 def longest(labels: Iterable[str]) -> int:

@@ -40,7 +40,7 @@ from words.findings.recordings.overview import overview_in_time
 from words.findings.thresholds.kept import reported
 from words.findings.unanswered import unanswered
 from words.notices import worded
-from words.text.escape import briefest
+from words.text.apart import briefest
 from words.text.names import split_said
 
 MOST_NOTICES = 40

@@ -9,7 +9,7 @@ from metrics import METRICS, Estimate, Evaluation
 from metrics.catalog import shown_in
 from metrics.glossary import defined_at
 from report.results import AVERAGES, FoldResults, Result
-from words import Voice, ci, decimal, interval, of, percent_of, short, whole
+from words import Voice, ci, decimal, distinct, interval, of, percent_of, whole
 from words.findings.calibration import between as bounds_said
 from words.findings.folds import folds_used, plus_minus
 from words.findings.methods import times_wider
@@ -113,9 +113,9 @@ def _matrix(evaluation: Evaluation, voice: Voice) -> Table:
     """Columns carry the names where they fit, else the numbers of the rows."""
     size = len(evaluation.labels)
     fit = all(len(name) <= ROOM_OF_MATRIX // size - 2 for name in voice.names)
-    rows: list[list[Cell]] = []
+    rows, names = list[list[Cell]](), distinct(voice.names, NAME)
     for number, label in enumerate(voice.order, 1):
-        cells, name = evaluation.matrix.cells[label, list(voice.order)], short(voice.names[label], NAME)
+        cells, name = evaluation.matrix.cells[label, list(voice.order)], names[label]
         rows.append([name if fit else f"{number} {name}", *map(whole, cells.tolist())])
     head = [voice.names[label] if fit else str(number) for number, label in enumerate(voice.order, 1)]
     return Table("Confusion matrix (rows: true class, columns: predicted)", ["", *head], rows)
@@ -124,27 +124,27 @@ def _matrix(evaluation: Evaluation, voice: Voice) -> Table:
 def _rates(evaluation: Evaluation, voice: Voice) -> Table:
     """Each proportion with its counts and its interval below it; alone where there are many classes."""
     few = len(evaluation.labels) <= MOST_WITH_COUNTS
-    rows: list[list[Cell]] = []
+    rows, names = list[list[Cell]](), distinct(voice.names, NAME)
     for label in voice.order[:MOST_CLASSES]:
         cells = [_rate(evaluation.classes[label][key]) for key in RATES]
         support = whole(int(evaluation.matrix.support[label]))
-        rows.append([short(voice.names[label], NAME), support, *(cell if few else cell[0] for cell in cells)])
+        rows.append([names[label], support, *(cell if few else cell[0] for cell in cells)])
     below = list(_why_undefined(evaluation, voice))
     if len(evaluation.labels) > MOST_CLASSES:
         below.insert(0, f"The first {MOST_CLASSES} of {len(evaluation.labels)} classes; --json lists all of them.")
-    names = [METRICS[key].name for key in RATES]
-    title = f"By class: {', '.join(map(_in_a_sentence, names))}{f' ({ci(evaluation.level)})' if few else ''}"
-    return Table(title, ["", "cases", *names], rows, below)
+    rates = [METRICS[key].name for key in RATES]
+    title = f"By class: {', '.join(map(_in_a_sentence, rates))}{f' ({ci(evaluation.level)})' if few else ''}"
+    return Table(title, ["", "cases", *rates], rows, below)
 
 
 def _calibration(evaluation: Evaluation, voice: Voice) -> Table | None:
     """Slope, both kinds of means, distance and Brier score of each class; None where no score is a probability."""
-    rows: list[list[Cell]] = []
+    rows, names = list[list[Cell]](), distinct(voice.names, NAME)
     for label in voice.order[:MOST_CLASSES]:
         found = evaluation.calibration(label)
         if found is not None:
             numbers = (found.line[1], found.citl, found.oe_ratio, found.distances["ici"], found.brier)
-            rows.append([short(voice.names[label], NAME), *map(_number, numbers)])
+            rows.append([names[label], *map(_number, numbers)])
     head = ["", *("Slope", "In the large", "O:E", "ICI", "Brier score")]
     return Table(f"Calibration of each class ({ci(evaluation.level)})", head, rows) if rows else None
 
@@ -185,8 +185,9 @@ def _some(names: list[str]) -> str:
 def _balances(evaluation: Evaluation, voice: Voice) -> Table:
     """Numbers of each class that are not rates, such as F1; with scores the areas."""
     keys = [key for key in BALANCES if any(key in figures for figures in evaluation.classes)]
+    names = distinct(voice.names, NAME)
     rows: list[list[Cell]] = [
-        [short(voice.names[label], NAME), *(_balance(evaluation.classes[label].get(key)) for key in keys)]
+        [names[label], *(_balance(evaluation.classes[label].get(key)) for key in keys)]
         for label in voice.order[:MOST_CLASSES]
     ]
     return Table(f"By class: {', '.join(map(_class_name, keys))}", ["", *map(_class_name, keys)], rows)

@@ -7,7 +7,7 @@ import streamlit as st
 
 from ui.data.inbox import Way, inbox
 from ui.data.problem import show_problem
-from words import short
+from words import distinct
 
 
 def matrix_form() -> None:
@@ -49,8 +49,8 @@ def _typed() -> None:
         pd.DataFrame(0, index=labels, columns=[str(i) for i in range(len(labels))]),
         key=key,
         column_config={
-            str(i): st.column_config.NumberColumn(f"→ {short(label, 30)}", min_value=0, step=1, format="%d")
-            for i, label in enumerate(labels)
+            str(i): st.column_config.NumberColumn(f"→ {name}", min_value=0, step=1, format="%d")
+            for i, name in enumerate(distinct(labels, 30))
         },
     )
     st.button(

@@ -26,7 +26,7 @@ from ui.parts.cells import values_cell
 from words import markdown, whole
 from words.findings.recordings.timeline import Phrases, missed_rows
 from words.notices import worded
-from words.text.escape import briefest
+from words.text.apart import briefest
 from words.text.voice import Nouns
 
 MANY = 1_000  # recordings take longer than a second

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import html as standard
 import re
-from collections.abc import Iterable, Sequence
-from itertools import takewhile
 
 # At the start of a cell, which is also after what separates cells and lines in one country or another.
 _FORMULA_START = re.compile(r"^(?=[\t\r\n]|\s*[=+@＝＋－＠-])|(?<=[;\t\r\n])(?=[\s\"]*[=+@＝＋－＠-])")
+GAP = "…"  # of what was cut
 JOINER = "\u2060"  # invisible; stops arrows, icons, e-mail and web addresses from being recognised
 _PUNCTUATION = re.compile(r"([\\`*_{}\[\]()<>#+.!|$~^&\"':;/@=-])")
 _RECOGNISED = re.compile(r"([:<>=@~-]|www(?=\.))", re.IGNORECASE)
@@ -22,43 +21,19 @@ _ISOLATED = "\u2068{}\u2069"
 
 
 def short(text: str, limit: int = 60) -> str:
-    """At most `limit` characters, with an ellipsis where something was cut."""
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+    """At most `limit` characters, with an ellipsis where something was cut; a name cut in its middle keeps its end."""
+    if len(text) <= limit:
+        return text
+    start, _, end = text.rpartition(f" {GAP} ")
+    if start and 0 < len(end) < limit:
+        kept = start[: max(limit - len(end) - 2, 0)].rpartition(" ")[0].rstrip(f" {GAP}")
+        return f"{kept} {GAP} {end}" if kept else GAP + end
+    return text[: limit - 1].rstrip() + GAP
 
 
 def visible(text: str) -> str:
     """Control characters and text-direction overrides as their code: no label rearranges a page."""
     return _HIDDEN.sub(lambda match: f"[U+{ord(match[0]):04X}]", text)
-
-
-def distinct(texts: Iterable[str], limit: int = 48) -> tuple[str, ...]:
-    """Cut texts that can still be told apart: those that look alike get a number."""
-    seen: dict[str, int] = {}
-    shown = []
-    for text in texts:
-        cut = short(visible(text), limit)
-        seen[cut] = seen.get(cut, 0) + 1
-        shown.append(cut if seen[cut] == 1 else f"{cut} ({seen[cut]})")
-    return tuple(shown)
-
-
-def briefest(texts: Sequence[str], limits: Sequence[int] = (12, 18)) -> tuple[str, ...]:
-    """`distinct` texts, cut as short as they can be without looking alike: ids of 36 characters, titles."""
-    return next(
-        (cut for cut in (distinct(texts, limit) for limit in limits) if all(map(_cut_only, cut, texts))),
-        distinct(texts, limits[-1]),
-    )
-
-
-def _cut_only(shown: str, text: str) -> bool:
-    """Whether a text was truncated at most, and not numbered because it looks like another."""
-    return visible(text).startswith(shown.removesuffix("…"))
-
-
-def shared_words(names: Sequence[str]) -> str:
-    """The whole words with which all of these names begin."""
-    same = takewhile(lambda letters: len(set(letters)) == 1, zip(*names, strict=False))
-    return "".join(letters[0] for letters in same).rpartition(" ")[0]
 
 
 def markdown(text: str, limit: int = 60) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from words.text.apart import distinct_by_name
 from words.text.escape import short
 from words.text.numbers import counted, whole
 
@@ -20,7 +21,8 @@ def quoted(name: object) -> str:
 
 def listed(names: Sequence[object], limit: int = 5) -> str:
     """`“a”, “b” and 3 more`."""
-    shown = ", ".join(quoted(name) for name in names[:limit])
+    different = distinct_by_name([str(name) for name in names[:limit]], NAME_LIMIT)
+    shown = ", ".join(f"“{name}”" for name in different)
     return shown if len(names) <= limit else f"{shown} and {whole(len(names) - limit)} more"
 
 

@@ -91,4 +91,4 @@ def test_lines_are_longer_where_a_name_needs_it_and_what_fits_on_no_two_lines_is
     assert names[0] == "ST elevation myocardial<br>infarction, anterior<br><b>predicted</b>"
     assert names[1] == "ST elevation myocardial<br>infarction, inferior<br><b>true class</b>"
     [cut, _] = charts.case_scores(["Name " * 12, "VT"], [0.7, 0.3], 1, 1).layout.yaxis.ticktext
-    assert cut == "Name Name Name Name Nam…"
+    assert cut == "Name Name Name Name Name<br>Name Name Name Name Na…"

@@ -117,6 +117,13 @@ def test_the_chosen_cell_is_outlined_whole():
     assert (low < -0.5, high > 2.5) == (True, True)
 
 
+def test_rows_and_columns_whose_names_begin_alike_show_what_differs():
+    names = tuple(f"Invasive ductal carcinoma of the left breast, histologic grade {grade}" for grade in (3, 2, 1))
+    layout = charts.confusion(ConfusionMatrix(names, np.eye(3, dtype=int))).layout
+    assert layout.yaxis.labelalias["0"] == "<b>Invasive …<br>grade 3</b><br>1"
+    assert layout.xaxis.labelalias["2"] == "<b>Invasive …<br>grade 1</b><br>1"
+
+
 def test_rows_are_the_true_class_and_columns_the_predicted_one():
     layout = charts.confusion(HEART).layout
     assert (layout.yaxis.title.text, layout.xaxis.title.text) == ("True class", "Predicted class")

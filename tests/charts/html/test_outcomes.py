@@ -196,7 +196,9 @@ def test_long_names_that_begin_alike_are_told_apart():
     names = tuple(f"Infarction of the whole myocardium of the {where} wall" for where in ("anterior", "inferior"))
     matrix = ConfusionMatrix(names, np.eye(2, dtype=int) * 5)
     shown = rows(charts.outcomes(matrix, voice_of(matrix)))
-    assert [name for name, _ in shown] == ["…anterior wall ·\u00a05", "…inferior wall ·\u00a05"]
+    assert [name for name, _ in shown] == [
+        f"Infarction of … of the {where} wall ·\u00a05" for where in ("anterior", "inferior")
+    ]
 
 
 @pytest.mark.parametrize("classes", [2, 12, 13, 40])
@@ -258,6 +260,14 @@ def test_a_number_that_has_no_room_falls_below_its_bar_as_a_whole():
     for part in [*strip(charts.missed_strip(HEART, 2, 0)), *rows(charts.outcomes(HEART, voice_of(HEART, 0)))[0][1]]:
         assert part.inside[0].look == {"height": "100%"}
         assert {"flex-wrap": "wrap", "overflow": "hidden"}.items() <= part.look.items()
+
+
+def test_strips_of_classes_that_begin_alike_show_what_differs():
+    names = tuple(f"Invasive ductal carcinoma of the left breast, histologic grade {grade}" for grade in (1, 2))
+    matrix = ConfusionMatrix(names, np.array([[8, 2], [1, 9]]))
+    assert drawn(charts.predictions_strip(matrix, 0)).text == "8Invasive … grade 11Invasive … grade 2"
+    never = ConfusionMatrix(names, np.array([[10, 0], [0, 0]]))
+    assert drawn(charts.missed_strip(never, 1)).text == "no cases with Invasive … grade 2"
 
 
 def test_strips_of_a_class_never_predicted_or_never_true_say_so():

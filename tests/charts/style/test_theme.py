@@ -10,7 +10,6 @@ import pytest
 
 import charts
 from charts.style import theme
-from charts.style.names import axis_names, on_two_lines
 from charts.style.theme import (
     CORRECT,
     FALSE_POSITIVE,
@@ -150,31 +149,6 @@ def test_patterns_carry_meaning_without_colour():
     ]
     assert len(set(signs)) == 4
     assert theme.fill(charts.MISSED_OTHER)["pattern"]["bgcolor"] == charts.MISSED_OTHER.color
-
-
-@pytest.mark.parametrize(
-    ("labels", "shown"),
-    [
-        (["Normal", "VT"], ["Normal", "VT"]),
-        (["A very long name that goes on", "B"], ["A very long name that…", "B"]),
-        (
-            ["Infarction of the whole anterior wall", "Infarction of the whole inferior wall"],
-            ["…anterior wall", "…inferior wall"],
-        ),
-        (
-            ["All", "agreement_of_scorers 0.25", "agreement_of_scorers 1", "agreement_of_scorers 0.75"],
-            ["All", "…0.25", "…1", "…0.75"],
-        ),
-    ],
-)
-def test_names_are_truncated_at_the_end_unless_that_makes_them_alike(labels, shown):
-    assert axis_names(labels) == shown
-
-
-def test_a_name_breaks_at_a_space():
-    assert on_two_lines("Sinus rhythm", 14) == "Sinus rhythm"
-    assert on_two_lines("Atrial fibrillation and flutter", 14) == "Atrial<br>fibrillation…"
-    assert on_two_lines("Supercalifragilistic", 14) == "Supercalifragi<br>listic"
 
 
 def test_every_exported_name_exists_and_is_said_once():

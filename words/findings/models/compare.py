@@ -12,7 +12,6 @@ from metrics.paired.paired_proportions import FEWEST_DIFFERING
 from words.findings.finding import LONGEST, Finding, sentences
 from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.differences import in_brackets, points, points_interval, signed, signed_area
-from words.text.escape import distinct, shared_words, short
 from words.text.notes import why
 from words.text.numbers import JOINER, NBSP, ci, counted, in_table, of, weighted_beside, whole
 from words.text.phrases import enumeration
@@ -40,14 +39,6 @@ class Told(NamedTuple):
     specificity: PairedProportion
     common: int
     auc: PairedAUC | None = None
-
-
-def told_apart(names: Sequence[str], limit: int = 32) -> tuple[str, ...]:
-    """Names cut to fit, no two alike: those that begin alike lose the words that they share instead."""
-    if len({short(name, limit) for name in names}) == len(names):
-        return tuple(short(name, limit) for name in names)
-    shared = len(shared_words(names))
-    return distinct((f"…{name[shared:].strip()}" if shared else name for name in names), limit)
 
 
 # ------------------------------------------------------------------ the finding

@@ -1,7 +1,6 @@
 """What is said about several models: one verdict from the interval, the better model first, every sign kept."""
 
 import numpy as np
-import pytest
 
 from metrics import Estimate, PairedAUC
 from metrics.notes import Code, Note
@@ -18,7 +17,6 @@ from words.findings.models.compare import (
     joined_said,
     margin_said,
     marks_said,
-    told_apart,
 )
 from words.text.amounts import Amounts
 
@@ -113,18 +111,6 @@ def test_further_models_have_a_sentence_each_and_many_are_counted() -> None:
     assert "Of 5 further models: 2 detect fewer and 3 without a clear difference." in many
     less = other._replace(common=800)
     assert said(lead, less).detail.endswith("Each on the patients that both models share: 800 to 1,050.")
-
-
-@pytest.mark.parametrize(
-    ("names", "shown"),
-    [
-        (("A", "B"), ("A", "B")),
-        (("A deep network, first run", "A deep network, second run"), ("…first run", "…second run")),
-        (("x" * 30, "x" * 31), ("x" * 15 + "…", "x" * 15 + "… (2)")),
-    ],
-)
-def test_names_that_begin_alike_are_told_apart(names: tuple[str, str], shown: tuple[str, str]) -> None:
-    assert told_apart(names, 16) == shown
 
 
 def test_a_margin_is_said_with_the_interval_that_decides() -> None:

@@ -1,0 +1,16 @@
+"""Names from a file inside a sentence."""
+
+from words.text.names import listed, quoted
+
+START = "Invasive ductal carcinoma of the left breast, histologic grade"
+
+
+def test_several_names_are_listed_so_that_they_can_be_told_apart() -> None:
+    assert listed(["a", 2, "a"]) == "“a”, “2”, “a”"
+    assert listed(["a", "b", "c", "d"], 2) == "“a”, “b” and 2 more"
+    shown = "Invasive ductal carcinoma … left breast, histologic grade"
+    assert listed([f"{START} 2", f"{START} 1"]) == f"“{shown} 2”, “{shown} 1”"
+
+
+def test_a_long_name_is_cut() -> None:
+    assert quoted("x" * 70) == f"“{'x' * 59}…”"

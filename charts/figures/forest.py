@@ -23,13 +23,17 @@ _AIR = 0.06
 
 @dataclass(frozen=True)
 class ForestRow:
-    """name, counts: plain text. block: the column that a group belongs to; the row of all has one of its own."""
+    """name, counts: plain text. block: the column that a group belongs to; the row of all has one of its own.
+
+    brief: the name that stands beside the row, "" for the whole one.
+    """
 
     name: str
     counts: str
     estimate: Estimate
     block: int
     is_all: bool = False
+    brief: str = ""
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,7 @@ def _places(rows: Sequence[ForestRow]) -> list[float]:
 
 
 def _labels(rows: Sequence[ForestRow], axis: ForestAxis) -> list[str]:
-    names = axis_names([row.name for row in rows], NAME_LIMIT)
+    names = axis_names([row.brief or row.name for row in rows], NAME_LIMIT)
     counts = [f" {NBSP}{full(row.counts)}" if axis.with_counts and row.counts else "" for row in rows]
     return [f"<b>{name}</b>{count}" for name, count in zip(names, counts, strict=True)]
 
@@ -134,7 +138,8 @@ def _marks(rows: Sequence[ForestRow], places: Sequence[float], style: ClassStyle
 
 
 def _hover(row: ForestRow) -> str:
-    return f"<b>{full(row.name)}</b><br>{percent_of(row.estimate)} ({full(row.counts)})<br>{bounds(row.estimate)}"
+    value = f"{percent_of(row.estimate)} ({full(row.counts)})"
+    return f"<b>{full(row.name)}</b><br>{value}<br>{bounds(row.estimate) or 'no CI'}"
 
 
 def _line(at: float, color: str | None) -> dict[str, Any]:
@@ -165,4 +170,4 @@ def forest_alt(rows: Sequence[ForestRow], axis: ForestAxis) -> str:
 def _in_words(row: ForestRow) -> str:
     if not row.estimate.is_defined:
         return f"{row.name}: not assessable."
-    return f"{row.name}: {percent_of(row.estimate)} ({row.counts}), {bounds(row.estimate)}."
+    return f"{row.name}: {percent_of(row.estimate)} ({row.counts}), {bounds(row.estimate) or 'no CI'}."

@@ -10,8 +10,9 @@ from report.formats.tables import Cell, Table
 from report.results import Result, cells_of
 from reviews.groups.page import Chosen, chosen
 from reviews.groups.subgroups import Subgroups
-from words import Voice, ci, decimal, interval, of, percent_of, short, whole
+from words import Voice, ci, decimal, interval, of, percent_of, whole
 from words.findings.finding import Finding
+from words.findings.groups.named import row_names
 from words.text.differences import in_brackets, signed
 from words.text.numbers import FEW
 
@@ -75,10 +76,10 @@ def _table(column: Subgroups, voice: Voice) -> Table:
     keys = [key for key in column.keys if key in BRIEF]
     head = ["", "cases", *(BRIEF[key] for key in keys)]
     rows: list[list[Cell]] = []
-    for group, member in enumerate(column.groups):
+    for group, name in enumerate(row_names(column.groups, NAME)):
         figures = column.figures(group)
         cells: list[Cell] = [_cell(column, group, key, figures[key]) for key in keys]
-        rows.append([short(member.plain, NAME), whole(column.cases(group)), *cells])
+        rows.append([name, whole(column.cases(group)), *cells])
     together = ", CI simultaneous for its groups (Bonferroni)" if len(column.groups) > 2 else ""
     below = [
         f"Below each number its {ci(column.view.level)}, then its difference to all other groups in points{together}."

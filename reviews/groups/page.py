@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from metrics import Estimate
+from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.notes import Note
 from metrics.requirements import Requirement, judged
 from metrics.subgroups.class_figures import assessable
 from predictions.groups.by import By, crowded
 from predictions.groups.lens import Lens
 from predictions.problems import Problem
+from predictions.slices.row_duration import nouns_of
 from reviews.frames import amounts_of
 from reviews.groups.required import required
 from reviews.groups.subgroups import Gap, Subgroups, largest_gap, subgroups
@@ -95,6 +98,24 @@ class Chosen:
             for group in range(len(column.groups))
             if not assessable(key, column.counts(group))
         ]
+
+    def without_interval(self, key: str) -> list[tuple[Member, Note]]:
+        """The groups whose mark has no interval, and why; none where nothing has one, which the title line says."""
+        evaluation = self.view.evaluation
+        if evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS:
+            return []
+        return [
+            (column.groups[group], rate.note)
+            for column in self.columns
+            for group in range(len(column.groups))
+            if (rate := column.rates(group)[key]).is_defined and rate.low is None and rate.note is not None
+        ]
+
+    @property
+    def resampled(self) -> tuple[str, str]:
+        """What the bootstrap resamples, one and many: nights, patients."""
+        mapping = self.view.study.mapping
+        return nouns_of(self.view.study).recording if mapping.sequence else ("patient", "patients")
 
     def required(self, key: str) -> Requirement | None:
         return required(self.view.review.requirements, self.view.study.labels[self.label], key)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import plotly.graph_objects as go
 
 import charts
-from charts.figures.forest import ForestAxis, ForestRow, forest, forest_alt
+from charts.figures.forest import NAME_LIMIT, ForestAxis, ForestRow, forest, forest_alt
 from metrics import Estimate
 from metrics.subgroups.class_figures import assessable
 from reviews.groups.page import KEYS, Chosen
 from words.findings.groups.apart import NAMES
+from words.findings.groups.named import row_names, titled
 from words.text.numbers import of
 from words.text.phrases import sentence_case
 
@@ -45,11 +46,14 @@ def _rows(found: Chosen, key: str) -> list[ForestRow]:
     """All cases, then every group of which one of the two numbers can be assessed."""
     if not found.columns:
         return []
+    members = [member for column in found.columns for member in column.groups]
+    names = dict(zip(members, map(titled, row_names(members, NAME_LIMIT)), strict=True))
     rows = [_row("All", found.columns[0].everybody[key], found, 0, True)]
     for block, column in enumerate(found.columns, 1):
-        for group, member in enumerate(column.groups):
-            if any(assessable(each, column.counts(group)) for each in KEYS):
-                rows.append(_row(member.title, column.rates(group)[key], found, block))
+        drawn = [at for at in range(len(column.groups)) if any(assessable(each, column.counts(at)) for each in KEYS)]
+        for group in drawn:
+            row = _row(column.groups[group].title, column.rates(group)[key], found, block)
+            rows.append(replace(row, brief=names[column.groups[group]]))
     return rows
 
 

@@ -31,12 +31,20 @@ def show_figures(found: Chosen) -> None:
         if requirement is not None:
             bound = f"{'at most' if requirement.at_most else 'at least'} {percent(requirement.bound, 0)}"
             st.markdown(said.required_said(key, bound, found.states(key)))
-    for key in KEYS:
-        if lacking := said.not_assessable(key, found.not_assessable(key), found.speaker):
-            st.markdown(f":gray-badge[not assessable] {lacking}")
+    _show_too_few(found)
     if without := said.without_group(found.without_group, found.view.study.unit):
         st.caption(without)
     show_too_many(found.view)
+
+
+def _show_too_few(found: Chosen) -> None:
+    """Which groups have no mark or no interval, and why."""
+    for key in KEYS:
+        if lacking := said.not_assessable(key, found.not_assessable(key), found.speaker):
+            st.markdown(f":gray-badge[not assessable] {lacking}")
+    for key in KEYS:
+        if few := said.without_interval(key, found.without_interval(key), found.resampled):
+            st.markdown(f":gray-badge[no CI] {few}")
 
 
 def show_too_many(view: View) -> None:

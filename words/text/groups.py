@@ -27,8 +27,12 @@ def group_said(column: str, value: str) -> str:
 
 def plain_group(column: str, value: str) -> str:
     """The same as plain text. A number never means a sex; what is not known is "column value"."""
-    known = _sex(value) if SEX.search(_key(column)) else _age(value) if is_age(column) else _period(value)
-    return known or f"{short(visible(column), LONGEST)} {short(visible(value), LONGEST)}"
+    return known_group(column, value) or f"{short(visible(column), LONGEST)} {short(visible(value), LONGEST)}"
+
+
+def known_group(column: str, value: str) -> str:
+    """A group that needs no name of its column: "women", "50–64 years", "March 2026"; "" of any other."""
+    return _sex(value) if SEX.search(_key(column)) else _age(value) if is_age(column) else _period(value)
 
 
 def is_age(column: str) -> bool:

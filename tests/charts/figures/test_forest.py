@@ -28,6 +28,17 @@ def test_a_number_that_cannot_be_assessed_has_a_dash() -> None:
     assert figure.layout.yaxis.ticktext[3] == "<b>Site &lt;b&gt;West&lt;/b&gt;</b> \u00a03 of 3"
 
 
+def test_a_row_can_have_a_brief_name_beside_it_and_the_whole_one_in_words() -> None:
+    row = ForestRow("risk_group intermediate", "3 of 4", wilson(3, 4), 1, brief="risk_g… intermediate")
+    assert forest([row], AXIS, class_style(1)).layout.yaxis.ticktext == ("<b>risk_g… intermediate</b> \u00a03 of 4",)
+    assert "risk_group intermediate: 75" in forest_alt([row], AXIS)
+
+
+def test_a_mark_without_an_interval_says_so_in_words() -> None:
+    alone = ForestRow("Site West", "1 of 21", Estimate(1 / 21), 1)
+    assert forest_alt([alone], AXIS).endswith("Site West: 5\u00a0% (1 of 21), no CI.")
+
+
 def test_what_is_required_and_all_cases_are_lines() -> None:
     shapes = forest(ROWS, AXIS, class_style(1)).layout.shapes
     assert [shape.x0 for shape in shapes] == [0.8, 0.9]

@@ -171,3 +171,18 @@ def test_a_study_offers_what_it_keeps() -> None:
     assert [by.column for by in offered(view)] == ["sex"]
     assert at_first(view) == (By("sex"),)
     assert not has_groups(view_of(groups(CLEAR).drop(columns="sex")))
+
+
+def test_a_group_of_few_patients_among_many_has_no_interval_and_says_so() -> None:
+    table = scored(1_000, patients=60).assign(device=lambda rows: np.where(rows.patient_id < "p12", "rare", "usual"))
+    table = table.drop(columns=[name for name in table.columns if name.startswith("score")])
+    view = view_of(table)
+    found = chosen(view, view.interest, [(By("device"),)])
+    [rare] = [at for at, member in enumerate(found.columns[0].groups) if member.value == "rare"]
+    assert found.columns[0].rates(rare)["fpr"].low is None
+    [(member, why)] = found.without_interval("fpr")
+    assert (member.value, why.code, why.fields["needed"]) == ("rare", Code.FEW_PATIENTS, 15)
+    assert found.resampled == ("patient", "patients")
+    few = view_of(table[table.patient_id < "p18"])
+    assert few.evaluation.clusters < 15
+    assert chosen(few, few.interest, [(By("device"),)]).without_interval("fpr") == []

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from metrics import Estimate
+from metrics.notes import Note
 from words.findings.finding import Finding, sentences
 from words.findings.groups.named import Escape, Member, columns_said, in_markdown
 from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.differences import MANY, p_said
+from words.text.notes import no_interval
 from words.text.numbers import NBSP, ci, counted, percent_said, span_of
 from words.text.phrases import enumeration
 from words.text.voice import Voice
@@ -188,13 +190,30 @@ def not_assessable(key: str, groups: Sequence[tuple[Member, Estimate]], speaker:
         return ""
     cases = speaker.voice.cases(speaker.label) if key == "sensitivity" else f"{speaker.voice.unit[1]} of other classes"
     listed: list[str] = []
-    for member, rate in groups[:MOST_LISTED]:
+    for member, rate in groups:
         hits, trials = rate.successes or 0, rate.trials or 0
         first = " detected" if key == "sensitivity" and not listed else ""
         listed.append(f"{member.said} ({f'{speaker.amounts.part(hits, trials)}{first}' if trials else 'none'})")
-    more = len(groups) - MOST_LISTED
-    rest = f" and {more} more" if more > 0 else ""
-    return f"Fewer than 10 {cases}: {', '.join(listed)}{rest}."
+    return f"Fewer than 10 {cases}: {_at_most(listed)}."
+
+
+def without_interval(key: str, groups: Sequence[tuple[Member, Note]], resampled: tuple[str, str]) -> str:
+    """ "False positive rate, too few nights for a CI (15 needed): site West (6)."; "" for no groups.
+
+    resampled: what the bootstrap resamples, one and many.
+    """
+    alike: dict[str, list[str]] = {}
+    for member, note in groups:
+        few = note.fields.get("patients")
+        why = no_interval(note) if few is None else f"too few {resampled[1]} for a CI ({note.fields['needed']} needed)"
+        alike.setdefault(why, []).append(member.said if few is None else f"{member.said} ({few})")
+    name = NAMES[key].capitalize()
+    return sentences(*(f"{name}, {why}: {_at_most(members)}." for why, members in alike.items()))
+
+
+def _at_most(members: Sequence[str]) -> str:
+    more = len(members) - MOST_LISTED
+    return f"{', '.join(members[:MOST_LISTED])}{f' and {more} more' if more > 0 else ''}"
 
 
 def without_group(counts: Mapping[str, int], unit: tuple[str, str]) -> str:

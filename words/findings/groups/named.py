@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from words.text.apart import distinct, distinct_by_name
 from words.text.escape import markdown, short, visible
-from words.text.groups import plain_group
+from words.text.groups import known_group, plain_group
 from words.text.phrases import enumeration, sentence_case
 
 PLACES = {"site", "centre", "center", "hospital", "clinic", "ward", "department", "institution", "lab", "location"}
 PEOPLE = ("women", "men")
 LONGEST = 90
+FEWEST = 4  # characters of the name of a column that are worth to stand before the value
 
 
 Escape = Callable[[str], str]
@@ -56,7 +58,7 @@ class Member:
     @property
     def title(self) -> str:
         """At the start of a row: "Women", "Site North"; a name as of a variable keeps its own case; plain text."""
-        return self.plain if "_" in self.plain.split(" ")[0] else sentence_case(self.plain)
+        return titled(self.plain)
 
     @property
     def where(self) -> str:
@@ -73,6 +75,30 @@ class Member:
                 return escape(self.plain)
             return f"{'at' if 'years' in first else 'in'} {escape(self.plain)}"
         return f"{'at' if PLACES & {*words} else 'with'} {escape(self.plain)}"
+
+
+def titled(name: str) -> str:
+    """A name at the start of a row."""
+    return name if "_" in name.split(" ")[0] else sentence_case(name)
+
+
+def row_names(members: Sequence[Member], limit: int) -> tuple[str, ...]:
+    """Names of rows with little room, plain text: "risk_g… intermediate". Values stay whole, columns are cut."""
+    columns = list(dict.fromkeys(column for member in members for column, _ in member.parts))
+    return distinct_by_name([_within(member, columns, limit) for member in members], limit)
+
+
+def _within(member: Member, columns: Sequence[str], limit: int) -> str:
+    if len(member.plain) <= limit:
+        return member.plain
+    known = [known_group(*part) for part in member.parts]
+    values = [name or visible(value) for name, (_, value) in zip(known, member.parts, strict=True)]
+    room = (limit - len(", ".join(values))) // max(known.count(""), 1) - 1
+    if room < FEWEST:
+        return ", ".join(values)
+    cut = dict(zip(columns, distinct(columns, room), strict=True))
+    pairs = zip(known, values, member.parts, strict=True)
+    return ", ".join(name or f"{cut[column]} {value}" for name, value, (column, _) in pairs)
 
 
 def columns_said(columns: Sequence[str], escape: Escape = in_markdown) -> str:

@@ -4,6 +4,8 @@ import pytest
 
 from metrics import wilson
 from metrics.intervals.analytic import Estimate, proportion_interval
+from metrics.intervals.too_few import few_patients
+from metrics.notes import Code, note
 from metrics.paired.hypothesis_tests import difference
 from tests.support.text import plain
 from words.findings.groups.apart import (
@@ -17,6 +19,7 @@ from words.findings.groups.apart import (
     required_said,
     too_many,
     without_group,
+    without_interval,
 )  # fmt: skip
 from words.findings.groups.named import Member
 from words.text.voice import Voice
@@ -105,6 +108,19 @@ def test_groups_that_are_too_small_are_listed_with_their_counts() -> None:
     assert many.startswith("Fewer than 10 patients of other classes: women (3 of 4)")
     assert many.endswith("and 4 more.")
     assert not_assessable("fpr", [], SPEAKER) == ""
+
+
+def test_groups_whose_mark_has_no_interval_are_told_with_the_reason() -> None:
+    few, alike = few_patients(6), note(Code.ALL_REPLICATES_EQUAL)
+    groups = [(WOMEN, few), (MEN, alike), (Member((("site", "West"),)), few_patients(4))]
+    assert plain(without_interval("fpr", groups, ("night", "nights"))) == (
+        "False positive rate, too few nights for a CI (15 needed): women (6), site West (4). "
+        "False positive rate, CI not estimable: no variation between resamples: men."
+    )
+    many = plain(without_interval("sensitivity", [(WOMEN, few)] * 10, VOICE.unit))
+    assert many.startswith("Sensitivity, too few patients for a CI (15 needed): women (6), women (6)")
+    assert many.endswith(" and 2 more.")
+    assert without_interval("fpr", [], VOICE.unit) == ""
 
 
 @pytest.mark.parametrize(("counts", "said"), [

@@ -1,6 +1,6 @@
 import pytest
 
-from words.findings.groups.named import Member, as_it_is, columns_said, in_markdown
+from words.findings.groups.named import Member, as_it_is, columns_said, in_markdown, row_names, titled
 
 
 @pytest.mark.parametrize(("parts", "where", "title"), [
@@ -30,3 +30,24 @@ def test_names_are_harmless_in_markdown() -> None:
     assert "](" not in member.said
     assert "<b>" not in member.where_in(in_markdown).replace("\\<b\\>", "")
     assert columns_said(["sex", "$a$", "site"]) == "sex, \\$a\\$ and site"
+
+
+def test_rows_keep_the_whole_value_and_cut_the_name_of_the_column() -> None:
+    weights = [Member((("consensus_weight", value),)) for value in ("0.25", "0.5", "1")]
+    assert row_names(weights, 20) == ("consensus_weig… 0.25", "consensus_weight 0.5", "consensus_weight 1")
+    risks = [Member((("risk_group", value),)) for value in ("low", "intermediate", "high")]
+    assert row_names(risks, 20) == ("risk_group low", "risk_g… intermediate", "risk_group high")
+    assert titled("risk_g… intermediate") == "risk_g… intermediate"
+
+
+def test_a_value_that_fills_a_row_stands_alone() -> None:
+    site = Member((("site", "University Hospital"),))
+    assert row_names([site], 20) == ("University Hospital",)
+    crossed = [Member((("sex", "F"), ("risk_group", "intermediate"))), Member((("sex", "M"), ("risk_group", "low")))]
+    assert row_names(crossed, 24) == ("women, ris… intermediate", "men, risk_group low")
+    assert row_names(crossed, 20) == ("women, intermediate", "men, risk_group low")
+
+
+def test_columns_that_begin_alike_can_be_told_apart_in_their_rows() -> None:
+    members = [Member(((f"risk_group_at_{when}", "intermediate"),)) for when in ("admission", "discharge")]
+    assert row_names(members, 26) == ("…at_admission intermediate", "…at_discharge intermediate")

@@ -260,3 +260,22 @@ def test_rows_without_a_prediction_are_told_by_class_below_the_table() -> None:
     assert f"No prediction for 3 of {cases} cases with Murmur: sensitivity " in text
     assert " if all were incorrect." in text
     assert "No prediction for" not in as_read(opened("labels only").go("overview").text)
+
+
+def test_the_reason_why_numbers_have_no_ci_is_said_once() -> None:
+    """Once below the table, of the key figures and of the classes; beside the picture where classes are many."""
+    few = pd.DataFrame({"y_true": ["MI"] * 7 + ["Normal"] * 18, "score_MI": np.linspace(0.9, 0.1, 25).round(2)})
+    few = few.assign(y_pred=np.where(few.score_MI >= 0.6, "MI", "Normal"))
+    page = Visitor().bring(few).go("overview")
+    said = "No CI for balanced accuracy, MCC, macro AUC and AUC: 7 cases of a class, 10 needed."
+    assert page.text.count("10 needed") == 1
+    assert said in page.text
+    names = ["Normal"] * 300 + [f"Lesion {at}" for at in range(12) for _ in range(15 if at else 3)]
+    many = Visitor().bring(pd.DataFrame({"y_true": names, "y_pred": names})).go("overview")
+    assert "No CI for balanced accuracy" in many.text
+    assert "3 cases of a class, 10 needed." in many.text
+
+
+def test_the_reason_of_one_score_stands_below_its_figures() -> None:
+    few = pd.DataFrame({"y_true": ["1"] * 7 + ["0"] * 18, "score": np.linspace(0.9, 0.1, 25).round(2)})
+    assert "No CI for AUC: 7 cases in the smaller group, 10 needed." in Visitor().bring(few).go("overview").text

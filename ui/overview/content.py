@@ -37,6 +37,7 @@ def show(view: View, timeline: Timeline | None) -> None:
         elif not found and len(view.voice.names) > MOST_IN_A_TABLE:
             st.subheader(f"All {len(view.voice.names)} classes", anchor=False)
             numbers.show_key_figures(view.evaluation, columns=2)
+            numbers.show_reasons(view.evaluation, view.voice, has_classes=False)
     if timeline:
         in_time.show_phases(timeline)
     elif found:

@@ -9,11 +9,13 @@ import streamlit as st
 from metrics import Estimate, Evaluation
 from reviews import View
 from ui.parts import naive_intervals
-from ui.parts.class_table import show_classes
+from ui.parts.class_table import show_classes, shown_numbers
 from ui.parts.downloads import numbers_heading
 from ui.parts.figures import key_figures
 from ui.parts.tables import MOST_IN_A_TABLE, class_frame
 from ui.requirements.panel import required
+from words import Voice
+from words.findings.methods import without_ci
 from words.findings.overview import below_the_table
 
 OF_ALL = {"Accuracy": "accuracy", "Balanced accuracy": "balanced_accuracy", "MCC": "mcc"}
@@ -31,6 +33,13 @@ def show_key_figures(evaluation: Evaluation, columns: int | None = None) -> None
     key_figures(figures, columns)
 
 
+def show_reasons(evaluation: Evaluation, voice: Voice, has_classes: bool) -> None:
+    """Why key figures have no CI, and the numbers in the table of classes, where that stands below them."""
+    keys = shown_numbers(evaluation) if has_classes else ()
+    if lacking := without_ci(evaluation, voice, key_names(evaluation), keys):
+        st.caption(lacking)
+
+
 def show_numbers(view: View) -> None:
     """Key figures, then the table of classes; among many classes the figures stand beside the picture."""
     evaluation, voice = view.evaluation, view.voice
@@ -40,5 +49,7 @@ def show_numbers(view: View) -> None:
     if len(voice.names) <= MOST_IN_A_TABLE:
         show_key_figures(evaluation)
     show_classes(evaluation, voice, view.plain_voice, asked)
+    if len(voice.names) <= MOST_IN_A_TABLE:
+        show_reasons(evaluation, voice, has_classes=True)
     st.caption(below_the_table(evaluation, voice, bool(asked)))
     naive_intervals.show_classes(evaluation, voice, key_names(evaluation))

@@ -16,6 +16,7 @@ from ui.parts.figures import key_figures
 from ui.parts.page import PAGES
 from ui.parts.tables import class_frame, header
 from words import of, whole
+from words.findings.methods import lacking_ci
 from words.findings.overview import of_one_score
 from words.text.numbers import minus
 
@@ -61,4 +62,6 @@ def show_numbers(view: View, found: Assumed) -> None:
     numbers_heading(frame, "classes", "All metrics by class, with confidence intervals", "Numbers")
     shown = KEYS if found.threshold is not None else {"AUC": "auc", "Average precision": "average_precision"}
     key_figures([(name, figures[key], None) for name, key in shown.items()])
+    if lacking := lacking_ci(evaluation, ((name, figures[key]) for name, key in shown.items())):
+        st.caption(lacking)
     st.caption(of_one_score(evaluation, view.voice, found.label))

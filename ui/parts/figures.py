@@ -29,19 +29,18 @@ def key_figures(figures: Iterable[tuple[str, Estimate, str | None]], columns: in
                 delta_color="off",
                 delta_arrow="off",
                 border=True,
-                help=_with_reason(explanation or help_for(name), estimate),
+                help=_with_counts(explanation or help_for(name), estimate),
             )
 
 
-def _with_reason(explanation: str | None, estimate: Estimate) -> str | None:
-    """The counts, what the number means, and why it has no interval where it has none."""
+def _with_counts(explanation: str | None, estimate: Estimate) -> str | None:
+    """The counts, and what the number means."""
     counts = f"{of(estimate.successes or 0, estimate.trials)}." if estimate.trials else ""
-    lacking = why(estimate) if estimate.is_defined and estimate.low is None else ""
-    return "\n\n".join(filter(None, (counts, explanation, lacking and f"**No CI:** {lacking}."))) or None
+    return "\n\n".join(filter(None, (counts, explanation))) or None
 
 
 def _figure(estimate: Estimate) -> tuple[str, str | None]:
-    """Value, and what stands in the chip; nothing where there is no interval, whose reason is the study's."""
+    """Value, and what stands in the chip; nothing where there is no interval: the page says why, once."""
     if not estimate.is_defined:
         return "–", f"not estimable: {why(estimate)}"
     chip = None if estimate.low is None else bounds(estimate, places=3 if estimate.trials is None else None)

@@ -17,6 +17,7 @@ from ui.threshold.criterion import Way
 from ui.threshold.operating_point import CONTENT, FILE, OperatingPoint
 from ui.title_line import kept_threshold
 from words.findings.finding import Finding
+from words.findings.methods import lacking_ci
 from words.findings.thresholds.one_class import outcomes, rate_names
 from words.text.marks import MARKS
 
@@ -44,6 +45,8 @@ def show_plain_page(point: OperatingPoint) -> None:
     kept_threshold.show(point.label)
     names = rate_names(point.label, point.voice).items()
     key_figures([(name, point.rates[key], help_of(key)) for key, name in names])
+    if lacking := lacking_ci(point.view.evaluation, ((name, point.rates[key]) for key, name in names)):
+        st.caption(lacking)
     numbers_heading(point.frame, FILE, CONTENT, "What changes for every class" if content.rows else "In numbers")
     if content.rows:
         st.table(_changes(said, content), border="horizontal", hide_index=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from metrics import Estimate
+from metrics import Estimate, Evaluation
+from metrics.catalog import CATALOG
 from metrics.interval_methods import (
     BOOTSTRAP,
     BOOTSTRAP_LOGIT,
@@ -25,7 +26,9 @@ from metrics.interval_methods import (
 from metrics.intervals.patient_counts import KnownBy
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 from words.findings.finding import Finding, sentences
-from words.text.numbers import NBSP, ci, interval, whole
+from words.text.notes import lacking_intervals
+from words.text.numbers import FEW, NBSP, ci, interval, whole
+from words.text.voice import Voice
 
 DRAWS = f"{REPLICATES:,} resamples, seed {SEED}"
 PROPORTIONS = f"{WILSON} for proportions ({CLOPPER_PEARSON} at 0 and 100{NBSP}%)"
@@ -129,6 +132,37 @@ def independence(n: int, clusters: int | None, unit: tuple[str, str], column: st
     if clusters < FEWEST_UNITS:
         return f"{said}: too few for CIs ({FEWEST_UNITS} needed)."
     return f"{said}."
+
+
+def without_ci(evaluation: Evaluation, voice: Voice, figures: Mapping[str, str], keys: Iterable[str]) -> str:
+    """Which key figures and numbers of classes have no CI, and why.
+
+    figures: name of a key figure -> key, of all classes. keys: of the numbers of classes.
+    """
+    numbers = [(_in_a_sentence(name), evaluation.overall[key]) for name, key in figures.items()]
+    for key in keys:
+        every = {i: evaluation.classes[i][key] for i in voice.order if key in evaluation.classes[i]}
+        every = {i: each for i, each in every.items() if each.trials is None or each.trials >= FEW}  # else counts alone
+        numbers += _of_classes(_in_a_sentence(CATALOG[key].name), every, voice)
+    return lacking_ci(evaluation, numbers)
+
+
+def lacking_ci(evaluation: Evaluation, numbers: Iterable[tuple[str, Estimate]]) -> str:
+    """Which of these numbers have no CI, and why; "" where patients are too few for any, as the title line says."""
+    few = evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS
+    return "" if few else lacking_intervals(numbers)
+
+
+def _of_classes(name: str, every: Mapping[int, Estimate], voice: Voice) -> list[tuple[str, Estimate]]:
+    """A number under its name where all classes lack its CI for the same cases, else under those of the classes."""
+    lacking = [each.note and each.note.fields.get("cases") for each in every.values()]
+    if len(every) == len(voice.order) and lacking[0] is not None and len(set(lacking)) == 1:
+        return [(name, next(iter(every.values())))]
+    return [(f"{name} for {voice.name(label)}", each) for label, each in every.items()]
+
+
+def _in_a_sentence(name: str) -> str:
+    return name[:1].lower() + name[1:] if name[1:2].islower() else name
 
 
 def width_ratio(shown: Estimate, naive: Estimate) -> float | None:

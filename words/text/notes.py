@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
+
+from words.text.phrases import enumeration
 
 if TYPE_CHECKING:
     from metrics import Estimate
@@ -161,3 +163,19 @@ def no_interval(note: Note) -> str:
     if note.code == "undefined_replicates":
         return "CI not estimable: undefined in over 5 % of resamples"
     return reason(note)
+
+
+def lacking_intervals(numbers: Iterable[tuple[str, Estimate]]) -> str:
+    """ "No CI for balanced accuracy and macro AUC: 1 case of a class, 10 needed."; a sentence for each reason.
+
+    Numbers that lack as many cases have the same reason, whichever cases each of them names.
+    """
+    names: dict[object, list[str]] = {}
+    said: dict[object, str] = {}
+    for name, estimate in numbers:
+        if estimate.is_defined and estimate.low is None and estimate.note is not None:
+            why_not = no_interval(estimate.note).removeprefix("CI not estimated: ").removeprefix("CI not estimable: ")
+            cases = estimate.note.fields.get("cases")
+            said.setdefault(shared := why_not if cases is None else cases, why_not)
+            names.setdefault(shared, []).append(name)
+    return " ".join(f"No CI for {enumeration(names[shared])}: {said[shared]}." for shared in names)

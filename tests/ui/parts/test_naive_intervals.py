@@ -70,8 +70,7 @@ def test_too_few_patients_have_no_interval_and_a_reason() -> None:
     visitor = Visitor().bring(table.assign(case_id=table.index % 12)).go("overview").keep("naive_intervals", True).run()
     right = (table.y_true == table.y_pred).sum()
     assert visitor.metrics["Accuracy"].endswith(f"| {right} of 200")
-    told = next(each.help for each in visitor.app.metric if each.label == "Accuracy")
-    assert "CI not estimated: 12 clusters, 15 needed" in told
+    assert "12 patients, too few for a CI" in visitor.text  # once, in the title line
     line = next(as_read(each.value) for each in visitor.app.caption if "Ignoring clustering" in each.value)
     assert "(too narrow)" in line
 

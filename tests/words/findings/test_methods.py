@@ -1,11 +1,12 @@
 """How much of a file is used, what its rows are taken for, and text that no spreadsheet runs."""
 
+import numpy as np
 import pytest
 
-from metrics import Estimate
+from metrics import ConfusionMatrix, Estimate, Evaluation
 from metrics.interval_methods import STYLES
 from tests.support.text import plain
-from words import no_formula
+from words import Voice, no_formula
 from words.findings.methods import (
     AREAS,
     KAPPA,
@@ -17,6 +18,7 @@ from words.findings.methods import (
     independence,
     intervals_made,
     rows_used,
+    without_ci,
 )
 
 CASES = ("case", "cases")
@@ -141,3 +143,13 @@ def test_an_interval_that_stands_alone_has_its_unit() -> None:
     assert plain(ignoring_clusters("False reassurance", shown, naive)) == said
     mcc = Estimate(0.7, 0.67, 0.73, "Wilson")
     assert plain(ignoring_clusters("MCC", mcc, mcc)) == "MCC 0.670–0.730 (patient-level CI same width)"
+
+
+def test_numbers_without_a_ci_are_named_with_their_classes_where_others_have_one() -> None:
+    cells = np.diag([30, 3, 40])
+    evaluation, voice = Evaluation(ConfusionMatrix(("a", "VT", "c"), cells)), Voice(("a", "VT", "c"), CASES)
+    figures = {"Accuracy": "accuracy", "Balanced accuracy": "balanced_accuracy", "Macro F1": "macro_f1"}
+    assert without_ci(evaluation, voice, figures, ["f1"]) == (
+        "No CI for balanced accuracy and macro F1: 3 cases of a class, 10 needed."
+    )
+    assert without_ci(evaluation, voice, {"Accuracy": "accuracy"}, ["sensitivity"]) == ""

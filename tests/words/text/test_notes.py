@@ -6,7 +6,7 @@ import pytest
 
 from metrics import Estimate
 from metrics.notes import Code, Note, note
-from words.text.notes import WORDS, no_interval, reason, why
+from words.text.notes import WORDS, lacking_intervals, no_interval, reason, why
 
 FIELDS = {
     "few_cases": {"needed": 15},
@@ -83,3 +83,18 @@ def test_the_scope_stands_before_the_reason() -> None:
 def test_numbers_that_lose_different_parts_of_their_resamples_share_one_reason() -> None:
     lost = {no_interval(note(Code.UNDEFINED_REPLICATES, percent=percent)) for percent in (6.0, 20.0)}
     assert lost == {"CI not estimable: undefined in over 5 % of resamples"}
+
+
+def test_numbers_without_an_interval_are_told_once_for_each_reason() -> None:
+    numbers = [
+        ("accuracy", Estimate(0.9, 0.8, 0.95)),
+        ("balanced accuracy", Estimate(0.9, note=note(Code.FEW_CASES_OF_CLASS, cases=7, needed=10))),
+        ("MCC", Estimate(0.9, note=note(Code.UNDEFINED_REPLICATES, percent=37.8))),
+        ("AUC", Estimate(0.9, note=note(Code.FEW_CASES_OF_GROUP, cases=7, needed=10))),
+        ("PPV", Estimate(math.nan, note=note(Code.NO_PREDICTIONS))),
+    ]
+    assert lacking_intervals(numbers) == (
+        "No CI for balanced accuracy and AUC: 7 cases of a class, 10 needed. "
+        "No CI for MCC: undefined in over 5 % of resamples."
+    )
+    assert lacking_intervals(numbers[:1]) == ""

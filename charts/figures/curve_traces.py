@@ -18,6 +18,7 @@ from words.text.numbers import in_brackets
 
 _OTHER_WIDTH = 1.75
 _MANY = 200  # from here on a percentage has a decimal
+_LONGEST = 48  # characters of a name in the legend: as long as names of classes are shown
 Place = tuple[float, float]
 
 
@@ -77,7 +78,7 @@ def line_of(curve: Curve, line: Line, hover: str, leads: bool = True) -> dict[st
 
 def _legend_text(curve: Curve) -> str:
     """Name and figures on one line, or on two where a phone could not hold them."""
-    name = brief(curve.name, 36)
+    name = brief(curve.name, _LONGEST)
     between = "  " if len(name) + len(curve.said) <= 38 else "<br>"
     return f"{name}{between}{curve.said}" if curve.said else name
 

@@ -25,10 +25,22 @@ def short(text: str, limit: int = 60) -> str:
     if len(text) <= limit:
         return text
     start, _, end = text.rpartition(f" {GAP} ")
-    if start and 0 < len(end) < limit:
-        kept = start[: max(limit - len(end) - 2, 0)].rpartition(" ")[0].rstrip(f" {GAP}")
-        return f"{kept} {GAP} {end}" if kept else GAP + end
-    return text[: limit - 1].rstrip() + GAP
+    return _shorter_in_the_middle(start, end, limit) if start and end else text[: limit - 1].rstrip() + GAP
+
+
+def _shorter_in_the_middle(start: str, end: str, limit: int) -> str:
+    """The last words of the end after the first of the beginning; without these where there is no room."""
+    first = start.partition(" ")[0]
+    if last := _last_words(end, limit - len(f"{first} {GAP} ")):
+        words = f"{start} "[: limit - len(last) - 2].rpartition(" ")[0].rstrip(f" {GAP}")
+        return f"{words or first} {GAP} {last}"
+    if last := _last_words(end, limit - len(GAP)):
+        return GAP + last
+    return f"{start} {GAP} {end}"[: limit - 1].rstrip() + GAP
+
+
+def _last_words(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[-limit:].partition(" ")[2] if limit > 0 else ""
 
 
 def visible(text: str) -> str:

@@ -115,7 +115,7 @@ def test_the_legend_breaks_where_a_phone_would():
     fig = charts.roc([curve(table_of(50)), curve(table_of(50), long, figures)], legend=True)
     assert [line.name for line in lines(fig)][::-1] == [
         "VT  AUC 0.900",
-        f"Myocardial infarction, anterior wal…<br>{figures}",
+        f"Myocardial infarction, anterior wall, within th…<br>{figures}",
     ]
     assert fig.layout.showlegend
     assert not charts.roc([curve(table_of(50))]).layout.showlegend

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from words.text.phrases import enumeration
 
@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from metrics.notes import Note
 
 NBSP = "\u00a0"
+MANY_UNDEFINED = "undefined in over 5 % of resamples"
 
 
 def _too_few(cases: int, needed: int, of: tuple[str, str], where: str = "") -> str:
-    return f"CI not estimated: {cases} {of[cases != 1]}{where}, {needed} needed"
+    return f"{cases} {of[cases != 1]}{where}, {needed} needed"
 
 
 def _few_cases(where: str) -> Callable[..., str]:
@@ -34,8 +35,9 @@ def _sequences(total: int) -> str:
     return "sequence" if total == 1 else "sequences"
 
 
+Wordings = Mapping[str, str | Callable[..., str]]
 # {it}: the class that a number is about.
-WORDS: Mapping[str, str | Callable[..., str]] = {
+SAID: Wordings = {
     # undefined
     "no_cases": "there are no cases",
     "no_true_cases": "no case has {it}",
@@ -95,35 +97,7 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "undefined": "undefined",
     # no interval
     "no_interval": "no CI is given for this number",
-    "few_cases": "CI not estimated: fewer than {needed} cases",
-    "few_cases_of_class": _few_cases(" of a class"),
-    "few_cases_of_group": _few_cases(" in the smaller group"),
-    "few_cases_outside_largest": _few_cases(" outside the largest class"),
     "few_for_calibration": "fewer than {needed} cases with or without {it} ({cases})",
-    "few_cases_on_one_side": "CI not estimated: fewer than {needed} cases with or without {it}",
-    "few_readers": lambda readers, needed: f"CI not estimated: {readers} readers, {needed} needed",
-    "readers_alike": "CI not estimated: readers and cases do not vary",
-    "few_patients": _few_patients(""),
-    "few_patients_of_class": _few_patients(" of a class"),
-    "few_patients_outside_largest": _few_patients(" outside the largest class"),
-    "patients_without_scores": "CI not estimated: too many patients for a patient-level CI",
-    "ids_in_several_folds": "CI not estimated: IDs occur in several folds",
-    "too_many_cells": "CI not estimated: {cells:,} different cells are too many to resample",
-    "undefined_replicates": "CI not estimable: undefined in {percent:.0f} % of resamples",
-    "all_replicates_equal": "CI not estimable: no variation between resamples",
-    "no_negatives": "CI not estimable: every case has {it}",
-    "one_case_of_group": "CI not estimable: two cases of each group are needed",
-    "one_patient_of_group": "CI not estimable: two patients of each group are needed",
-    "separated": "CI not estimable: complete separation",
-    "constant_scores": "CI not estimable: constant scores",
-    "constant_agreement": "CI not estimable: no variation in agreement",
-    "constant_between_patients": "CI not estimable: no variation between patients",
-    "constant_difference": "CI not estimable: no variation in the difference",
-    "same_order": "CI not estimable: both rank all cases alike",
-    "same_predictions": "CI not estimable: both make the same predictions, or none is incorrect",
-    "all_predicted_alike": "CI not estimable: all cases have the same prediction",
-    "zero_ratio": "CI not estimable: a ratio of 0 has no logarithm",
-    "everybody_alike": "CI not estimable: prevalence 0 or 100 %",
     "few_baseline_periods": "{periods} periods are in the baseline, {needed} needed",
     "baseline_alike": "the proportion of the baseline is 0 or 100 %",
     # over what the value runs
@@ -143,14 +117,55 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
 }
 
 
+NOT_ESTIMATED: Wordings = {
+    "few_cases": "fewer than {needed} cases",
+    "few_cases_of_class": _few_cases(" of a class"),
+    "few_cases_of_group": _few_cases(" in the smaller group"),
+    "few_cases_outside_largest": _few_cases(" outside the largest class"),
+    "few_cases_on_one_side": "fewer than {needed} cases with or without {it}",
+    "few_readers": lambda readers, needed: f"{readers} readers, {needed} needed",
+    "readers_alike": "readers and cases do not vary",
+    "few_patients": _few_patients(""),
+    "few_patients_of_class": _few_patients(" of a class"),
+    "few_patients_outside_largest": _few_patients(" outside the largest class"),
+    "patients_without_scores": "too many patients for a patient-level CI",
+    "ids_in_several_folds": "IDs occur in several folds",
+    "too_many_cells": "{cells:,} different cells are too many to resample",
+}
+NOT_ESTIMABLE: Wordings = {
+    "undefined_replicates": "undefined in {percent:.0f} % of resamples",
+    "all_replicates_equal": "no variation between resamples",
+    "no_negatives": "every case has {it}",
+    "one_case_of_group": "two cases of each group are needed",
+    "one_patient_of_group": "two patients of each group are needed",
+    "separated": "complete separation",
+    "constant_scores": "constant scores",
+    "constant_agreement": "no variation in agreement",
+    "constant_between_patients": "no variation between patients",
+    "constant_difference": "no variation in the difference",
+    "same_order": "both rank all cases alike",
+    "same_predictions": "both make the same predictions, or none is incorrect",
+    "all_predicted_alike": "all cases have the same prediction",
+    "zero_ratio": "a ratio of 0 has no logarithm",
+    "everybody_alike": "prevalence 0 or 100 %",
+}
+WITHOUT_CI = {"CI not estimated": NOT_ESTIMATED, "CI not estimable": NOT_ESTIMABLE}
+WORDS: Wordings = {**SAID, **NOT_ESTIMATED, **NOT_ESTIMABLE}
+
+
 def reason(note: Note | str, it: str = "the class", phase: str = "phase") -> str:
     """A note, or a code without fields, in words. Raises KeyError for a missing field.
 
     it: how the class is named. phase: the study's word for a phase.
     """
     code, fields = (note, {}) if isinstance(note, str) else (note.code, note.fields)
+    start = next((f"{start}: " for start, codes in WITHOUT_CI.items() if code in codes), "")
+    return start + _worded(code, fields, it=it, phase=phase)
+
+
+def _worded(code: str, fields: Mapping[str, Any], **named: str) -> str:
     wording = WORDS[code]
-    return wording.format(it=it, phase=phase, **fields) if isinstance(wording, str) else wording(**fields)
+    return wording.format(**named, **fields) if isinstance(wording, str) else wording(**fields)
 
 
 def why(estimate: Estimate, it: str = "the class") -> str:
@@ -160,9 +175,13 @@ def why(estimate: Estimate, it: str = "the class") -> str:
 
 def no_interval(note: Note) -> str:
     """Why there is no interval, in words that numbers with the same reason share."""
-    if note.code == "undefined_replicates":
-        return "CI not estimable: undefined in over 5 % of resamples"
-    return reason(note)
+    return f"CI not estimable: {MANY_UNDEFINED}" if note.code == "undefined_replicates" else reason(note)
+
+
+def _alone(note: Note) -> str:
+    """The same without saying that there is none."""
+    is_undefined = note.code == "undefined_replicates"
+    return MANY_UNDEFINED if is_undefined else _worded(note.code, note.fields, it="the class", phase="phase")
 
 
 def lacking_intervals(numbers: Iterable[tuple[str, Estimate]]) -> str:
@@ -174,7 +193,7 @@ def lacking_intervals(numbers: Iterable[tuple[str, Estimate]]) -> str:
     said: dict[object, str] = {}
     for name, estimate in numbers:
         if estimate.is_defined and estimate.low is None and estimate.note is not None:
-            why_not = no_interval(estimate.note).removeprefix("CI not estimated: ").removeprefix("CI not estimable: ")
+            why_not = _alone(estimate.note)
             cases = estimate.note.fields.get("cases")
             said.setdefault(shared := why_not if cases is None else cases, why_not)
             names.setdefault(shared, []).append(name)

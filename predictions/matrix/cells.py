@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from predictions.limits import Limits
 from predictions.matrix.latex_and_arrays import array_rows, is_latex, latex_rows, without_emphasis
-from predictions.matrix.printed_tables import printed_rows
+from predictions.matrix.printed_tables import printed_rows, without_statistics
 from predictions.problems import Problem
 from words.text.names import quoted
 
@@ -26,7 +26,7 @@ NUMBER_LIKE = re.compile(
     r"=\S.*|<\s*\d.*|[-−–+]?\s*[\d.,'’\u00a0\u202f\u2009 ]+(?:e[+-]?\d+)?\s*%?|[-−–+]?(?:nan|inf(?:inity)?)|\.{3}|…",
     re.IGNORECASE,
 )
-WITH_PERCENT = re.compile(r"(.*\d)\s*[(\[]\s*[\d.,]+\s*%?\s*[)\]]", re.ASCII)
+WITH_PERCENT = re.compile(r"(.*[0-9])\s*[(\[]\s*[0-9.,]+\s*%?\s*[)\]]")
 
 
 def split_text(text: str, limits: Limits) -> Grid:
@@ -36,6 +36,7 @@ def split_text(text: str, limits: Limits) -> Grid:
         raise Problem(f"{what}. Paste less.")
     if is_latex(text):
         return _checked(latex_rows(text), limits)
+    text = without_statistics(text)
     rows = array_rows(text) or printed_rows(text)
     if rows is not None:
         return _checked(rows, limits)
@@ -86,8 +87,8 @@ def _by_pipe(line: str) -> list[str]:
     return [without_emphasis(cell.strip()).replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", inside)]
 
 
-def _fitness(grid: Grid) -> tuple[bool, int, int, int]:
-    """A rectangle of counts fits best, then one whose names stand above it and beside it."""
+def _fitness(grid: Grid) -> tuple[bool, int, int, int, int]:
+    """A rectangle of counts with few names fits best, then one whose names stand above it and beside it."""
     body = [row for row in grid if any(map(is_like_number, row))]
     widths = {len(row) for row in body}
     above = grid[: grid.index(body[0])] if body else []
@@ -95,7 +96,8 @@ def _fitness(grid: Grid) -> tuple[bool, int, int, int]:
     fits = fits and (not above or any(abs(len(row) - max(widths)) <= 1 for row in above))
     cells, names = [cell for row in body for cell in row], {row[0] for row in body}
     alike = sum(any(map(str.isalnum, name)) for name in names & {cell for row in above for cell in row})
-    return fits, sum(map(is_count, cells)), sum(map(is_like_number, cells)), alike
+    counts, numbers = sum(map(is_count, cells)), sum(map(is_like_number, cells))
+    return fits, counts, numbers, numbers - sum(map(bool, cells)), alike
 
 
 def is_count(cell: str) -> bool:

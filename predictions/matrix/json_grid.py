@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from predictions.columns.aliases import COUNT, PREDICTED, TRUTH, key_of
+from predictions.columns.aliases import COUNT, FOLD, MODEL, PREDICTED, READER, SPLIT, TRUTH, key_of
 from predictions.formats.json_values import cell_text
-from predictions.matrix.axes import without_prefix
+from predictions.matrix.axes import MARKS, corner_axes, without_prefix
 from predictions.matrix.cells import Grid
 from predictions.problems import Notes, Problem
-from words.text.names import listed
+from words.text.names import listed, quoted
 
 MATRIX = ("confusion_matrix", "matrix", "cm", "counts", "cells", "data", "values", "table")
 NAMES = ("labels", "classes", "class_names", "label_names", "target_names", "names", "columns", "index", "categories")
 ROW_NAMES = ("index", "rows", "row_labels", "row_names", "true_labels")
 COLUMN_NAMES = ("columns", "cols", "column_labels", "column_names", "predicted_labels", "pred_labels")
+SEVERAL = {*MODEL, *SPLIT, *FOLD, *READER}
 CELLS = ("tp", "fn", "fp", "tn")
 
 
@@ -71,12 +72,22 @@ def pivoted(grid: Grid) -> Grid | None:
     at = [next((n for n, key in enumerate(keys) if key in names), None) for names in (TRUTH, PREDICTED, COUNT)]
     if None in at or any(len(row) != len(keys) for row in grid):
         return None
+    _refuse_several(grid, keys)
     rows = [[row[n] for n in at if n is not None] for row in grid[1:]]
     names = list(dict.fromkeys([row[0] for row in rows] + [row[1] for row in rows]))
     cells = {(row[0], row[1]): row[2] for row in rows}
     if len(cells) < len(rows):
         raise Problem("A cell is given in more than one row of the counts. Add them up first.")
     return [["", *names], *([name, *(cells.get((name, other), "0") for other in names)] for name in names)]
+
+
+def _refuse_several(grid: Grid, keys: list[str]) -> None:
+    """Raises Problem for the counts of several models, splits, folds or readers, which are never added up."""
+    for at, key in enumerate(keys):
+        several = list(dict.fromkeys(row[at] for row in grid[1:]))
+        if key in SEVERAL and len(several) > 1:
+            what = f"The counts are of several ones in column {quoted(grid[0][at])}: {listed(several, 3)}"
+            raise Problem(f"{what}. Make a file of each.")
 
 
 def _with_names(value: dict[str, Any], keys: dict[str, str], cells: Any, notes: Notes) -> Grid:
@@ -87,11 +98,17 @@ def _with_names(value: dict[str, Any], keys: dict[str, str], cells: Any, notes: 
     both = _names(value, keys, NAMES)
     rows, columns = rows or both, columns or both
     if rows is None or columns is None:
-        return grid
+        return [*_titles(value), *grid]
     if len(rows) != len(grid) or len(columns) != len(grid[0]):
         size = f"{len(grid)} rows and {len(grid[0])} columns, but {len(rows)} and {len(columns)} names"
         raise Problem(f"The class names of the matrix do not fit: it has {size}. Give every class one name.")
-    return [["", *columns], *([name, *row] for name, row in zip(rows, grid, strict=True))]
+    return [*_titles(value), ["", *columns], *([name, *row] for name, row in zip(rows, grid, strict=True))]
+
+
+def _titles(value: dict[str, Any]) -> Grid:
+    """Texts beside the matrix that say what its two sides are, such as `"rows": "predicted"`."""
+    texts = [f"{name}: {text}" for name, text in value.items() if isinstance(text, str) and name not in MODEL]
+    return [[text] for text in texts if MARKS.search(text) and corner_axes(text)[1]]
 
 
 def _names(value: dict[str, Any], keys: dict[str, str], wanted: tuple[str, ...]) -> list[str] | None:

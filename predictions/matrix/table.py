@@ -6,18 +6,22 @@ import re
 from dataclasses import dataclass
 
 from predictions.limits import Limits
-from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, without_prefix
+from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, corner_sides, meanings_of, without_prefix
 from predictions.matrix.cells import Grid, NotACount, is_count, is_like_number, read_count, with_percent, with_thousands
 from predictions.problems import Notes, Problem
 from words.text.names import quoted
 from words.text.numbers import counted
 
 Counts = list[list[int]]
-METRICS = {
-    "precision", "recall", "sensitivity", "specificity", "accuracy", "ppv", "npv", "f1", "f1-score", "support %",
-    "row %", "col %", "column %", "error", "class.error", "error rate", "%",
-}  # fmt: skip
+METRICS = re.compile(
+    r"(?:(?:class|user'?s|producer'?s|overall|row|col(?:umn)?)[ ._]*)?"
+    r"(?:%|pct|per ?cent(?:age)?(?: correct)?|precision|recall|sens(?:itivity|\.)?|spec(?:ificity|\.)?|acc(?:uracy|\.)?"
+    r"|ppv|npv|f1(?:[- _]?(?:score|measure))?|error(?: rate)?|rate|support %)(?: ?[(\[]?%[)\]]?)?",
+    re.IGNORECASE,
+)
+WHOLE_COUNT = re.compile(r"\d+(?:\.0+)?", re.ASCII)
 RULE = re.compile(r":?[-=_+|: ]{2,}:?")
+SHORT = 4  # words of a title that names one side
 REPORT = {"precision", "f1-score"}
 DOTTED = re.compile(r"[1-9]\d{0,2}\.000", re.ASCII)
 
@@ -51,7 +55,7 @@ def interpret(grid: Grid, limits: Limits, notes: Notes) -> Table:
     header = _header(above, max(map(len, body)), table)
     if header is None and _is_header_of_codes(body):
         header, *body = body
-    body = _named(header, body, table)
+    body = _named(header, body, table, notes)
     _say_codes(table, notes)
     body = _without_blank_columns(body, table)
     body = _without_metrics(body, table, notes)
@@ -106,12 +110,13 @@ def _header(above: Grid, width: int, table: Table) -> list[str] | None:
     fitting = [at for at, row in enumerate(above) if sum(map(bool, row)) > 1 and abs(len(row) - width) <= 1]
     at = fitting[-1] if fitting else len(above)
     for number, row in enumerate(above):
-        rows_are, columns_are = corner_axes(" ".join(filter(None, row))) if number != at else (None, None)
+        text = " ".join(filter(None, row))
+        rows_are, columns_are = corner_axes(text) if number != at else (None, None)
         if columns_are:
             table.rows_are, table.columns_are = rows_are, columns_are
         elif rows_are and number > at:  # pandas names the rows in a line below the header
             table.rows_are = rows_are
-        elif rows_are:
+        elif rows_are and len(text.split()) <= SHORT:  # in a sentence the word is about something else
             table.columns_are = rows_are
     return above[at][-width:] if fitting else None
 
@@ -137,7 +142,7 @@ def _names_codes(header: list[str], body: Grid) -> bool:
     return _is_name(header[0]) and len(header) > 2 and header[1:] == [row[0] for row in body[: len(header) - 1]]
 
 
-def _named(header: list[str] | None, body: Grid, table: Table) -> Grid:
+def _named(header: list[str] | None, body: Grid, table: Table, notes: Notes) -> Grid:
     """The counts alone; the names go into the table."""
     shorter = header is not None and all(len(row) == len(header) + 1 for row in body)
     blank_corner = header is not None and header[0] == ""
@@ -146,7 +151,7 @@ def _named(header: list[str] | None, body: Grid, table: Table) -> Grid:
     if header is not None:
         has_corner = has_names and not shorter
         table.columns = header[1:] if has_corner else header
-        _read_corner(header[0] if has_corner else "", table)
+        _read_corner(header[0] if has_corner else "", table, notes)
     if has_names:
         table.rows = [row[0] for row in body]
         body = [row[1:] for row in body]
@@ -161,7 +166,15 @@ def _say_codes(table: Table, notes: Notes) -> None:
         notes.warn("matrix_codes_in_both" if table.rows else "matrix_codes_in_row", labels=[*table.columns])
 
 
-def _read_corner(corner: str, table: Table) -> None:
+def _read_corner(corner: str, table: Table, notes: Notes) -> None:
+    sides = corner_sides(corner)
+    if sides and corner_axes(corner)[1] is None:
+        rows_are, columns_are = meanings_of(sides)
+        if columns_are:
+            table.rows_are, table.columns_are = rows_are, columns_are
+        elif not (table.rows_are or table.columns_are):
+            notes.warn("matrix_unclear_corner", corner=corner, rows=sides[0])
+        return
     rows_are, columns_are = corner_axes(corner)
     if columns_are:
         table.rows_are, table.columns_are = rows_are, columns_are
@@ -199,15 +212,26 @@ def _without_blank_columns(body: Grid, table: Table) -> Grid:
 def _without_metrics(body: Grid, table: Table, notes: Notes) -> Grid:
     """Columns and rows named recall, precision and the like are no classes."""
     left: list[str] = []
-    while table.columns and table.columns[-1].casefold() in METRICS and len(table.columns) == len(body[0]):
+    classes = _classes_in_both(body, table)
+    while table.columns and _is_metric(table.columns[-1], classes) and len(table.columns) == len(body[0]):
         left.append(table.columns[-1])
         table.columns, body = table.columns[:-1], [row[: len(table.columns) - 1] for row in body]
-    while table.rows and table.rows[-1].casefold() in METRICS:
+    while table.rows and _is_metric(table.rows[-1], classes):
         left.append(table.rows[-1])
         table.rows, body = table.rows[:-1], body[:-1]
     if left:
         notes.warn("matrix_metrics", names=left)
     return body
+
+
+def _classes_in_both(body: Grid, table: Table) -> set[str]:
+    """Names of rows that are names of columns, too, where all cells are counts: classes by any name."""
+    whole = all(WHOLE_COUNT.fullmatch(cell) for row in body for cell in row)
+    return {*(table.rows or ())} & {*(table.columns or ())} if whole else set()
+
+
+def _is_metric(name: str, classes: set[str]) -> bool:
+    return METRICS.fullmatch(name) is not None and name not in classes
 
 
 def _check_size(body: Grid, limits: Limits) -> None:

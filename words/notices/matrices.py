@@ -7,6 +7,8 @@ from words.notices.template import Wording
 WORDINGS: dict[str, Wording] = {
     "matrix_outer_keys": "The outer keys were taken as the rows (true class), the inner keys as the predictions.",
     "matrix_transposed": "Row labels indicate predicted classes: the matrix was transposed (rows = true class).",
+    "matrix_unclear_corner": "{corner:quoted} does not say which side is the true class: rows ({rows:quoted}) were "
+    "taken as true classes.",
     "matrix_without_names": "No class names: Class 1 to Class {classes}; rows were taken as true classes.",
     "matrix_half_named": "Only the {named} have labels: the same order was assumed for both, with rows as true "
     "classes.",

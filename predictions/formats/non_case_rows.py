@@ -18,7 +18,10 @@ from predictions.problems import Problem
 TOTALS = {
     "total", "totals", "grand total", "subtotal", "sub-total", "subtotals", "zwischensumme", "sous-total",
     "sum", "summe", "gesamt", "insgesamt", "somme", "totale", "totaal", "suma",
-    "итого", "всего", "合計", "总计", "合计", "mean", "average", "mittelwert", "moyenne", "media", "median",
+    "итого", "всего", "общий итог", "合計", "总计", "合计", "総計", "總計", "小計", "小计", "mean", "average",
+    "mittelwert", "moyenne", "media", "median", "ergebnis", "gesamtergebnis", "teilergebnis", "total général",
+    "total general", "total geral", "totale complessivo", "eindtotaal", "totalsumma", "hovedtotal", "suma końcowa",
+    "genel toplam",
 }  # fmt: skip
 # What stands in a line of units or of data types: above labels, and above numbers.
 TYPES = r"[(\[].*[)\]]|strings?|str|text|category|categorical|factor|nominal|varchar|character"
@@ -31,6 +34,9 @@ UNITS = re.compile(
 RULE = re.compile(r":?-{3,}[-+]*:?|:-+:?|-+:|={3,}")  # below the header of Markdown and of printed tables
 BLANKS = {"", "na", "n/a", "nan", "null", "none", "missing", "inf", "-inf", "\\n"}
 LABELS = {*aliases.TRUTH, *aliases.PREDICTED}
+NAMES_OF_TRUTH = [name for name in aliases.TRUTH if name != "true"]  # which is a class
+NAMES_OF_IDS = {name for name in aliases.CASE_ID if name.endswith("id")}
+ROLES = (aliases.TRUTH, aliases.PREDICTED, aliases.SCORE, aliases.CASE_ID)
 MOST_LINES = 3  # names, types and roles of columns stand below each other in Orange
 LOOKED_AT = 1000
 
@@ -73,13 +79,8 @@ def _drop(plain: PlainTable, rows: np.ndarray) -> None:
 def _header_rows(plain: PlainTable) -> np.ndarray:
     """The rows whose cells are the column names."""
     texts = [name for name in plain.names if is_text(plain.table.schema.field(name).type)]
-    label = label_column(texts)
-    if label is None or not pc.any(_name_columns(distinct_texts(plain.table[label], label), texts)).as_py():
-        return np.empty(0, np.int64)
-    found = _name_columns(as_text(plain.table[label], label), texts)
-    rows = np.flatnonzero(found.combine_chunks().to_numpy(zero_copy_only=False))
     headers = []
-    for row in rows[:LOOKED_AT].tolist():
+    for row in _like_headers(plain, texts):
         cells = [plain.table[name][row].as_py() for name in texts]
         if stands_again(cells, texts, plain.where, f"row {row + 1:,}"):
             headers.append(row)
@@ -87,6 +88,25 @@ def _header_rows(plain: PlainTable) -> np.ndarray:
             what = f"{plain.where}: row {row + 1:,} below the header holds names of columns, but not of its own"
             raise Problem(f"{what}, so another table seems to stand below. Make a file of each.")
     return np.array(headers, np.int64)
+
+
+def _like_headers(plain: PlainTable, texts: Sequence[str]) -> list[int]:
+    """Rows with the name of a column as their class, or with its own name in the first column or as their id."""
+    label, rows = label_column(texts), set()
+    if label is not None:
+        names = [*texts, *NAMES_OF_TRUTH]
+        if pc.any(_name_columns(distinct_texts(plain.table[label], label), names)).as_py():
+            rows |= {*_where(_name_columns(as_text(plain.table[label], label), names))}
+    for name in {*texts[:1], *(name for name in texts if key_of(name) in NAMES_OF_IDS)} if len(texts) > 1 else ():
+        rows |= {*_where(pc.equal(as_text(plain.table[name], name), name))}
+    return sorted(rows)
+
+
+def _where(found: pa.ChunkedArray) -> list[int]:
+    """The first rows in which a mask is True."""
+    mask = pc.fill_null(found, False).combine_chunks().to_numpy(zero_copy_only=False)
+    rows: list[int] = np.flatnonzero(mask)[:LOOKED_AT].tolist()
+    return rows
 
 
 def _name_columns(cells: pa.Array | pa.ChunkedArray, names: Sequence[str]) -> pa.Array | pa.ChunkedArray:
@@ -104,10 +124,18 @@ def stands_again(cells: Iterable[str | None], names: Sequence[str], where: str, 
 
 
 def _is_other_header(plain: PlainTable, row: int) -> bool:
-    """Whether all filled cells of a row, of which there are several, are different names of columns."""
-    cells = [plain.table[name][row].as_py() for name in plain.names]
-    filled = [str(cell).strip() for cell in cells if cell is not None and str(cell).strip()]
-    return 1 < len(filled) == len({*filled}) and {*filled} <= {*plain.names}
+    """Whether all filled cells of a row, of which there are several, are different names of columns.
+
+    So is one whose id is the name of that column, and one with two columns' roles under other names.
+    """
+    cells = {name: str(plain.table[name][row].as_py() or "").strip() for name in plain.names}
+    filled = [cell for cell in cells.values() if cell]
+    if len(filled) < 2:
+        return False
+    if any(cell == name and key_of(name) in NAMES_OF_IDS for name, cell in cells.items()):
+        return True
+    same_role = sum(any({key_of(name), key_of(cell)} <= {*role} for role in ROLES) for name, cell in cells.items())
+    return same_role > 1 or (len(filled) == len({*filled}) and {*filled} <= {*plain.names})
 
 
 def label_column(texts: Sequence[str]) -> str | None:
@@ -122,8 +150,9 @@ def _units(plain: PlainTable) -> list[str]:
         return []
     filled = {name: cell for name in head.column_names if (cell := (head[name][0].as_py() or "").strip())}
     cells = list(dict.fromkeys(filled.values()))
-    labels = [name for name in filled if key_of(name) in LABELS]
     rest = head.slice(1)
+    known = [name for name in head.column_names if key_of(name) in LABELS]
+    labels = [name for name in filled if name in known] or ([] if known else _may_hold_classes(rest, filled))
     if len(filled) > 1 and all(map(RULE.fullmatch, cells)):
         return [] if _stand_again(rest, filled) else cells
     numeric = [name for name in filled if name not in labels and looks_numeric(rest[name], name)]
@@ -131,6 +160,15 @@ def _units(plain: PlainTable) -> list[str]:
         return cells if (numeric or len(labels) > 1) and not _stand_again(rest, filled) else []
     numbers = [name for name in numeric if key_of(name) not in aliases.CASE_ID]
     return cells if labels and numbers and _are_names(plain.table, filled, labels, numbers) else []
+
+
+def _may_hold_classes(rest: pa.Table, filled: dict[str, str]) -> list[str]:
+    """Columns of few texts, in a table that does not name its classes, where each cell of the first row is filled."""
+    if len(filled) < rest.num_columns:
+        return []
+    return [
+        name for name in filled if len(rest[name].unique()) <= len(rest) // 4 and not looks_numeric(rest[name], name)
+    ]
 
 
 def _stand_again(rest: pa.Table, filled: dict[str, str]) -> bool:
@@ -145,5 +183,6 @@ def _are_names(table: pa.Table, filled: dict[str, str], labels: list[str], numer
     """Whether a first row holds words where all others have numbers, and classes that no other row has."""
     if any(filled[name].casefold() in BLANKS or not filled[name][0].isalpha() for name in numeric):
         return False
-    texts = [as_text(table[name], name).slice(1) for name in table.column_names if key_of(name) in LABELS]
+    classes = [name for name in table.column_names if key_of(name) in LABELS] or labels
+    texts = [as_text(table[name], name).slice(1) for name in classes]
     return not any(pc.any(pc.equal(text, filled[name])).as_py() for text in texts for name in labels)

@@ -156,6 +156,12 @@ def _other_quotes(head: Head, lines: list[str], skipped: int) -> Head:
     return head
 
 
+def _stands_again(names: list[str], rows: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether the header is repeated among the rows, and its cells stand nowhere else as those of a case would."""
+    holding = [row for row in rows if any(cell.strip() == name for name, cell in zip(names, row, strict=False) if name)]
+    return all([cell.strip() for cell in row] == names for row in holding)
+
+
 def _check_header(head: Head, where: str) -> None:
     """Raises Problem for a first row that is one of the rows."""
     names = [name.strip() for name in head.header]
@@ -166,6 +172,6 @@ def _check_header(head: Head, where: str) -> None:
         return
     below = [{row[at].strip() for row in head.rows if at < len(row)} for at in range(len(names))]
     again = [name for name, texts in zip(names, below, strict=True) if name and name in texts]
-    if len(again) > 1:
+    if len(again) > 1 and not _stands_again(names, head.rows):
         text = f"{where} has no header: its first row holds {listed(again, 3)} like the rows below"
         raise Problem(f"{text}. Put the column names (y_true, y_pred ...) in the first row.")

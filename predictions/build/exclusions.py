@@ -33,6 +33,9 @@ class Exclusions:
 def exclude(table: Encoded, codes: np.ndarray, vocabulary: Vocabulary, notes: Notes) -> Exclusions:
     """Which rows count. codes: the true class in vocabulary codes. Raises Problem when none does."""
     truth, ignored = table.truth.name, table.understood.mapping.ignore_truth
+    absent = [text for text in ignored if vocabulary.label(text) not in vocabulary.labels]
+    if absent:
+        notes.warn("ignored_truth_absent", labels=absent, column=truth)
     reasons: list[Excluded] = []
     used, blank = np.ones(len(codes), bool), np.zeros(len(codes), bool)
     for rows, reason in (

@@ -11,6 +11,7 @@ import pyarrow as pa
 from metrics.measures.case_weights import effective_n
 from predictions.build.label_checks import check_labels
 from predictions.build.model_checks import check_models
+from predictions.build.repeated_cases import say_repeated_cases
 from predictions.build.units import unit_of
 from predictions.columns.aliases import PATIENT_ID, key_of
 from predictions.columns.cells import as_text, is_text
@@ -131,7 +132,8 @@ def _say_identical(model: Predictions, rows: pa.Table, notes: Notes) -> None:
     found = rows.filter(likely).unify_dictionaries()
     if len(found) > MOST_ROWS or any(pa.types.is_nested(kind) for kind in rows.schema.types):
         return
-    again = len(found) - len(found.group_by(found.column_names).aggregate([]))
+    places = [str(at) for at in range(found.num_columns)]  # Arrow takes a name that begins with a dot for a path
+    again = len(found) - len(found.rename_columns(places).group_by(places).aggregate([]))
     if again:
         notes.warn("identical_rows", rows=again)
 
@@ -151,6 +153,7 @@ def _say_no_ids(model: Predictions, table: Understood, notes: Notes) -> None:
         notes.fact("sequences_as_units", column=table.mapping.sequence)
     else:
         notes.warn("no_id_column")
+        say_repeated_cases(model, notes)
 
 
 def _conflicts(ids: np.ndarray, codes: np.ndarray) -> np.ndarray:

@@ -12,7 +12,7 @@ TRUTH = (
 UNMISTAKABLE = {"y_true", "true_label", "ground_truth"}
 PREDICTED = (
     "y_pred", "pred", "predicted", "prediction", "predicted_label", "y_hat", "call", "pred_class",
-    "predicted_class", "pred_label",
+    "predicted_class", "pred_label", "prediction_label", "prediction_class",
 )  # fmt: skip
 PREDICTED_PREFIX = ("y_pred_", "predicted_", "prediction_", "pred_", "y_hat_", "call_")
 PREDICTED_SUFFIX = ("_y_pred", "_predicted", "_prediction", "_pred")
@@ -27,7 +27,10 @@ CASE_ID = ("case_id", "id", *PATIENT_ID, "record_id", "study_id", "caseid", "rec
 MODEL = ("model", "classifier", "algorithm")
 SPLIT = ("split", "set", "subset", "partition", "dataset")
 FOLD = ("fold", "cv_fold", "resample", "kfold", "fold_id", "fold_number", "fold_no", "fold_index", "outer_fold")
-SPLIT_FLAG = ("is_train", "is_training", "in_train", "is_test", "is_testing", "in_test", "is_validation", "is_val")
+SPLIT_FLAG = (
+    "is_train", "is_training", "in_train", "is_test", "is_testing", "in_test", "is_validation", "is_val", "train",
+    "training", "train_set", "training_set", "is_holdout",
+)  # fmt: skip
 SEQUENCE = ("video_id", "video", "sequence", "record", "night")
 READER = (
     "reader", "rater", "annotator", "scorer", "reader_id", "rater_id", "annotator_id", "scorer_id", "observer",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions.columns import aliases
@@ -54,7 +55,9 @@ def _reads_again(table: Understood, column: str) -> bool:
     case_id, cells = table.mapping.case_id, table.plain.table
     if not case_id or len(cells[column].unique()) < 2:
         return False
-    return len(cells.select([case_id, column]).group_by([case_id, column]).aggregate([])) > len(cells[case_id].unique())
+    return len(pa.table([cells[case_id], cells[column]], ["id", "of"]).group_by(["id", "of"]).aggregate([])) > len(
+        cells[case_id].unique()
+    )
 
 
 def _number(table: Understood, column: str) -> int:

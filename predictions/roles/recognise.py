@@ -19,7 +19,7 @@ from predictions.question import Asked
 from predictions.roles.questions import about_the_model, about_truth
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.refuse_matrix import refuse_counts_beside, refuse_matrix
-from predictions.roles.splits import SPLIT_MEANING, holds_splits, with_split
+from predictions.roles.splits import SPLIT_MEANING, holds_resamples, holds_splits, resamples, with_split
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import listed, quoted
 
@@ -36,6 +36,7 @@ SINGLE_ROLES = {
 def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) -> Understood:
     """Every role but the scores (they need the labels). Raises NeedsMapping when the true class cannot be told."""
     _check_names(plain, wanted)
+    _refuse_truth_as_prediction(wanted)
     _refuse_other_case(plain, wanted)
     found = _truth(Understood(plain, wanted, limits), notes)
     found = _predicted(found, notes)
@@ -50,6 +51,13 @@ def _check_names(plain: PlainTable, wanted: Mapping) -> None:
     absent = [name for name in _chosen(wanted) if name not in plain.names]
     if absent:
         raise Problem(f"{plain.where} has no column {listed(absent)}. Its columns are {listed(plain.names, 12)}.")
+
+
+def _refuse_truth_as_prediction(wanted: Mapping) -> None:
+    """Raises Problem for a column that is chosen as the answer to itself."""
+    if wanted.truth and wanted.truth in (wanted.predicted or ()):
+        what = f"Column {quoted(wanted.truth)} is chosen as the true class and as the prediction"
+        raise Problem(f"{what}, which would agree in every row. Choose another column for one of them.")
 
 
 def _chosen(wanted: Mapping) -> list[str]:
@@ -78,7 +86,9 @@ def _single(table: Understood, role: str, names: Sequence[str], meaning: str, no
     found = by_alias(table.free, names) if wanted is None else []
     if role == "fold":  # train and test are no folds
         found = [name for name in found if not holds_splits(table.plain.table[name], name)]
+        found = found or (resamples(table, notes) if wanted is None else [])
     if role == "case_id":
+        found = [name for name in found if not holds_resamples(table.plain.table[name], name)]
         found.sort(key=lambda name: key_of(name) not in aliases.PATIENT_ID)
     column = found[0] if found else wanted or ""
     if role == "case_id" and len(found) > 1:
@@ -166,13 +176,14 @@ def _values(table: Understood, column: str, rows: int | None = None) -> frozense
     return frozenset(vocabulary.labels)
 
 
-def _same_values(table: Understood, partner: str) -> list[str]:
-    """Free columns with exactly the partner's values; never for 0/1 or yes/no, which many columns hold."""
+def _same_values(table: Understood, partner: str, part: bool = False) -> list[str]:
+    """Free columns with exactly the partner's values, or a part of them; never for 0/1 or yes/no, which many hold."""
     values = _values(table, partner)
     if not values or len(values) > table.limits.classes or _is_yes_no(values):
         return []
     likely = [name for name in table.free if name != partner and (_values(table, name, SAMPLE_ROWS) or {""}) <= values]
-    return [name for name in likely if _values(table, name) == values]
+    found = {name: _values(table, name) or frozenset() for name in likely}
+    return [name for name, own in found.items() if own == values or (part and own and own <= values)]
 
 
 def _is_yes_no(values: frozenset[str]) -> bool:
@@ -191,11 +202,12 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
     if not columns and wanted is None:
         if not _mentions_scores(table):
             return _predicted_by_values(table, notes)
-        for unused in _same_values(table, table.mapping.truth or ""):
+        for unused in _same_values(table, table.mapping.truth or "", part=True):
             notes.warn("classes_unused", column=unused, like=table.mapping.truth)
     if wanted is None:
         columns = _with_classes(table, columns, notes)
-    stems = {column: _model_stem(column) for column in columns}
+    truth = table.mapping.truth or ""
+    stems = {column: _model_stem(column, truth) for column in columns}
     why = {column: f"{because}, a prediction of {quoted(stem)}" if stem else because for column, stem in stems.items()}
     said = {column: ("predicted class", reason) for column, reason in why.items()}
     return table.settled(predicted=tuple(columns)).because(said)
@@ -236,8 +248,8 @@ def _mentions_scores(table: Understood) -> bool:
     return any(key in aliases.SCORE or key.startswith(aliases.SCORE_PREFIX) for key in keys)
 
 
-def _model_stem(column: str) -> str:
-    """`pred_DeepNet` -> `DeepNet`; empty for a plain `y_pred`."""
+def _model_stem(column: str, truth: str = "") -> str:
+    """`pred_DeepNet` -> `DeepNet`; empty for `y_pred`, and for `predicted_<truth>` or `prediction (<truth>)`."""
     if key_of(column) in aliases.PREDICTED:
         return ""
     prefixes = "|".join(prefix.rstrip("_") for prefix in aliases.PREDICTED_PREFIX)
@@ -245,7 +257,8 @@ def _model_stem(column: str) -> str:
     name = column.strip().lstrip(".")
     before = re.fullmatch(rf"(?:{prefixes})[_\s.\-]+(.+)", name, re.IGNORECASE)
     after = re.fullmatch(rf"(.+?)[_\s.\-]+(?:{suffixes})", name, re.IGNORECASE)
-    return before[1] if before else after[1] if after else ""
+    stem = before[1] if before else after[1] if after else ""
+    return "" if truth and key_of(stem.strip("()[] ")) == key_of(truth) else stem
 
 
 def _is_prefixed_prediction(table: Understood, name: str) -> bool:
@@ -258,9 +271,9 @@ def _is_prefixed_prediction(table: Understood, name: str) -> bool:
     return len(values & truth) >= max(1, 0.5 * len(values))
 
 
-def model_names(columns: Sequence[str]) -> list[str | None]:
+def model_names(columns: Sequence[str], truth: str = "") -> list[str | None]:
     """One name per prediction column: what follows pred_, else the column's name; None for a lone y_pred."""
-    stems = [_model_stem(column) or None for column in columns]
+    stems = [_model_stem(column, truth) or None for column in columns]
     if len(columns) == 1:
         return stems
     names = [stem or column for stem, column in zip(stems, columns, strict=True)]

@@ -105,6 +105,7 @@ def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: No
     options += [
         named for pattern in OTHER_NAMES if _all_classes(named := _named_otherwise(table, pattern), labels, label)
     ]
+    options = [named for named in options if not _say_shifted(named, labels, label, notes)]
     matched = [_matched(named, labels, label, notes) for named in options]
     if not matched:
         return None
@@ -118,6 +119,20 @@ def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: No
     if not matched[best]:
         return None
     return _with_classes(table, matched[best], "score and class in its name")
+
+
+def _say_shifted(named: dict[str, str], labels: Sequence[str], label: Label, notes: Notes) -> bool:
+    """Whether scores are numbered 0 to K - 1 beside classes 1 to K, or the other way round: of which class each is, is
+    not known."""
+    numbers = [{int(text) for text in texts if re.fullmatch(r"\d{1,3}", text)} for texts in (map(label, named), labels)]
+    columns, classes = (sorted(each) for each in numbers)
+    if not len(columns) == len(classes) == len(labels) == len(named) > 1:
+        return False
+    steps = {own - other for own, other in zip(columns, classes, strict=True)}
+    if steps not in ({1}, {-1}):
+        return False
+    notes.warn("score_columns_shifted", columns=[*named.values()], first=columns[0], classes=classes[0])
+    return True
 
 
 def _with_classes(table: Understood, by_class: dict[str, str], because: str) -> Understood:
@@ -187,7 +202,7 @@ def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: No
     """With several prediction columns a score column counts only when it names its model."""
     columns = table.mapping.predicted or ()
     own: dict[str, dict[str, str]] = {}
-    for column, model in zip(columns, model_names(columns), strict=True):
+    for column, model in zip(columns, model_names(columns, table.mapping.truth or ""), strict=True):
         found = _of_model(table, model or column, labels, label, notes)
         _refuse_other_spellings(table, list(found.values()))
         if found:
@@ -208,5 +223,7 @@ def _of_model(table: Understood, model: str, labels: Sequence[str], label: Label
         found = _matched(_named(table, prefix, middle=f"{model}_"), labels, label, notes)
         if found:
             return found
-    exact = [name for name in table.free for prefix in aliases.SCORE_PREFIX if key_of(name) == prefix + key_of(model)]
+    keys = {prefix + key_of(model) for prefix in aliases.SCORE_PREFIX}
+    keys |= {f"{key_of(model)}_{word}" for word in aliases.SCORE}
+    exact = [name for name in table.free if key_of(name) in keys]
     return {"": exact[0]} if exact and len(labels) == 2 else {}

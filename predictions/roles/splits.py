@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pyarrow as pa
 
 from predictions.columns import aliases
@@ -14,6 +16,8 @@ from predictions.roles.understood import Understood
 SPLIT_MEANING = "which part of the data (test, training ...)"
 SPELLINGS = {"development", *(spelling for spellings in aliases.SPLIT_VALUES.values() for spelling in spellings)}
 LOOKED_AT = 100
+RESAMPLE_ID = re.compile(r"id\d?")
+RESAMPLE = re.compile(r"(?:fold|repeat|resample|bootstrap)[ _.\-]?\d+", re.IGNORECASE)
 
 
 def with_split(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
@@ -34,5 +38,23 @@ def holds_splits(column: pa.ChunkedArray, name: str) -> bool:
     return is_text(column.type) and all(
         (names := {text.strip().casefold() for text in distinct_texts(part, name).to_pylist() if text} - {""})
         and names <= SPELLINGS
+        for part in (column.slice(0, LOOKED_AT), column)
+    )
+
+
+def resamples(table: Understood, notes: Notes) -> list[str]:
+    """The column in which tidymodels names the fold: `id`, or `id2` below a repeat; [] for none. Said."""
+    named = [name for name in table.free if RESAMPLE_ID.fullmatch(aliases.key_of(name))]
+    found = sorted(name for name in named if holds_resamples(table.plain.table[name], name))[-1:]
+    if found:
+        notes.warn("fold_by_its_values", column=found[0])
+    return found
+
+
+def holds_resamples(column: pa.ChunkedArray, name: str) -> bool:
+    """Whether every filled cell of a column of text names a resample, such as Fold1 or Repeat2, and some do."""
+    return is_text(column.type) and all(
+        (names := {text.strip() for text in distinct_texts(part, name).to_pylist() if text and text.strip()})
+        and all(map(RESAMPLE.fullmatch, names))
         for part in (column.slice(0, LOOKED_AT), column)
     )

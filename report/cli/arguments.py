@@ -188,6 +188,8 @@ def parse(arguments: Sequence[str]) -> Options:
     for option, columns in (("--predicted", given.predicted), ("--score", given.score)):
         if columns and len(columns) > len({*columns}):
             raise Problem(f"{option} names a column twice. Name each model's column once.")
+        if columns and not all(map(str.strip, columns)):
+            raise Problem(f"{option} needs the name of a column. Without the option, columns are recognised.")
     return Options(
         files=tuple(given.files),
         mapping=_mapping(given),

@@ -45,6 +45,7 @@ def _up(value: float, places: int) -> str:
 
 WORDINGS: dict[str, Wording] = {
     # rows that no number uses
+    "ignored_truth_absent": "No row has the true class {labels:listed} in {column:quoted}, which was to be excluded.",
     "ignored_rows": "{rows:rows} excluded: true class {labels:listed}, as set in the mapping.",
     "totals_rows": "{rows:rows} at the end of the file looks like a row of totals (total): excluded.",
     "rows_without_weight": "{rows:rows} excluded: no weight.",
@@ -79,6 +80,11 @@ WORDINGS: dict[str, Wording] = {
     "CIs account for this (patient-level bootstrap).",
     "ids_of_recordings": "{ids:ids} in {column:quoted} {ids:has|have} several {units}, as recordings do. CIs account "
     "for this (patient-level bootstrap).",
+    "repeated_row_numbers": "{rows:rows} repeat a number in {column:quoted}: the same cases seem to be counted several "
+    "times, as under several models or repeats. Choose it as the case ID, or the column that tells them apart.",
+    "rows_of_several_models": "The true classes stand in the same order under each of the {values} values of "
+    "{column:quoted}: these seem to be models or runs on the same cases, and are counted together. Choose it as the "
+    "model to keep them apart.",
     "no_id_column": "No case ID column (such as case_id): rows are treated as independent and duplicates cannot be "
     "detected.",
     "sequences_as_units": "No case ID: each sequence in {column:quoted} is one independent cluster.",

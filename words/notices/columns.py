@@ -39,6 +39,9 @@ WORDINGS: dict[str, Wording] = {
     "several_score_prefixes": "{others:listed} could also be scores; {used:listed} are used, the rest are details.",
     "score_columns_of_unused_classes": "Score {columns:column|columns} {columns:listed} {columns:is|are} not used: no "
     "row uses {columns:its|their} class.",
+    "score_columns_shifted": "Score columns {columns:listed} are numbered from {first}, classes from {classes}: of "
+    "which class each is, is not known, so they are not used. Assign them under Change.",
+    "fold_by_its_values": "{column:quoted} was taken as the fold and not as an ID: it names resamples such as Fold1.",
     "score_columns_match_no_class": "Score {columns:column|columns} {columns:listed} {columns:matches|match} no "
     "class and {columns:is|are} ignored. Assign {columns:it|them} under Change.",
     "no_score_column": "There is no score column for {labels:listed}, so its scores cannot be judged.",

@@ -20,7 +20,7 @@ LOST = {
     "blank_models", "blank_scores", "dates_too_early", "excel_errors", "huge_cells", "infinite_scores",
     "label_minus_one", "label_of_missing_values", "merged_cells", "pooled_auc_differs", "rows_outside_recordings",
     "rows_without_scores", "rows_without_truth", "rows_without_weight", "scores_as_dates", "scores_not_numbers",
-    "split_flag_unused", "unanswered_rows",
+    "ignored_truth_absent", "repeated_row_numbers", "rows_of_several_models", "split_flag_unused", "unanswered_rows",
     "unsaved_formulas", "weights_of_recordings", "weights_unused", "without_date", "without_group",
 }  # fmt: skip
 KNOW = {
@@ -47,6 +47,7 @@ KNOW = {
     "recording_repeats", "recording_without_order", "recording_without_position", "repeated_frames",
     "reversed_scores", "rounded_ids", "rows_without_fold", "same_files",
     "rows_without_position", "sampling_fractions_used", "score_columns_match_no_class", "score_columns_of_no_model",
+    "fold_by_its_values", "matrix_unclear_corner", "score_columns_shifted",
     "scores_like_missing_codes", "scores_like_percent", "scores_mix_percent", "scores_of_two_values",
     "scores_outside_0_and_1", "scores_sum_not_1", "sequences_in_several_folds", "several_labels_in_a_cell",
     "several_lone_scores", "several_truth_columns", "shared_scores_of_several_models", "short_rows", "small_groups",

@@ -216,3 +216,8 @@ def test_identical_rows_are_found_in_a_text_of_several_blocks() -> None:
         "note": [f"{number // 2 if number < 10 else number:08d}" * 80 for number in range(rows)],
     }
     assert "5 rows repeat another row in every column" in warnings(opened(columns))
+
+
+def test_identical_rows_are_found_in_columns_that_begin_with_a_dot() -> None:
+    columns = {"id": ["1", "1", "2"], ".pred_class": ["a", "a", "b"], "truth": ["a", "a", "b"], "[x]": ["1", "1", "2"]}
+    assert "1 row repeats another row in every column" in warnings(opened(columns))

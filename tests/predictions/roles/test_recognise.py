@@ -232,3 +232,35 @@ def test_rows_of_sequences_are_frames_or_epochs(column: str, unit: str) -> None:
     assert (study.unit[1], study.models[0].sequences) == (unit, ("1", "2"))
     assert study.models[0].order is not None
     assert study.models[0].order.tolist() == [0, 1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("truth", "predicted"), [("label", "label_pred"), ("target", "Prediction (target)"), ("y_true", "predicted_y_true")]
+)
+def test_a_prediction_named_like_the_true_class_is_of_no_model_of_that_name(truth: str, predicted: str) -> None:
+    assert opened({truth: T, predicted: P}).models[0].model is None
+
+
+def test_scores_behind_the_name_of_their_model_are_its_own() -> None:
+    scores = {"cnn_score": ["0.9", "0.2", "0.8", "0.3"], "svm_prob": ["0.7", "0.4", "0.6", "0.1"]}
+    study = opened({"y_true": T, "cnn_pred": P, "svm_pred": T, **scores})
+    assert all(model.scores[0] is not None or model.scores[1] is not None for model in study.models)
+
+
+@pytest.mark.parametrize("first", [0, 2])
+def test_scores_that_are_numbered_from_another_number_than_the_classes_are_not_used(first: int) -> None:
+    scores = {f"prob_{first + at}": ["0.2", "0.5", "0.3"] * 4 for at in range(3)}
+    study = opened({"y_true": ["1", "2", "3"] * 4, "y_pred": ["1", "2", "3"] * 4, **scores})
+    assert f"are numbered from {first}, classes from 1" in warnings(study)
+    assert study.models[0].scores is None
+
+
+def test_a_column_is_not_the_answer_to_itself() -> None:
+    with pytest.raises(Problem, match="“y_true” is chosen as the true class and as the prediction"):
+        opened({"y_true": T, "y_pred": P}, Mapping(truth="y_true", predicted=("y_true",)))
+
+
+def test_classes_beside_scores_are_said_to_be_unused_where_one_class_is_never_predicted() -> None:
+    scores = {f"prob_{label}": ["0.2", "0.5", "0.3"] * 4 for label in "abc"}
+    study = opened({"truth": ["a", "b", "c"] * 4, "response": ["a", "b", "b"] * 4, **scores})
+    assert "“response” holds the classes of “truth”" in warnings(study)

@@ -55,3 +55,18 @@ def test_a_flag_is_said_and_can_be_chosen(name: str) -> None:
 def test_no_split_may_be_chosen() -> None:
     data = csv_bytes({"y_true": T, "y_pred": P, "phase": ["train", "test"] * 2})
     assert counted(open_files([("a.csv", data)], Mapping(split=""))) == pairs(T, P)
+
+
+def test_a_column_of_resamples_is_the_fold_and_no_patient() -> None:
+    """As collect_predictions of tidymodels names them."""
+    columns = {".pred_a": ["0.9", "0.2"] * 10, ".pred_b": ["0.1", "0.8"] * 10, "truth": ["a", "b"] * 10}
+    study = opened({"id": [f"Fold{at % 5 + 1}" for at in range(20)], **columns})
+    assert (study.mapping.fold, study.mapping.case_id) == ("id", "")
+    assert "names resamples" in warnings(study)
+    repeated = opened({"id": ["Repeat1"] * 20, "id2": [f"Fold{at % 5 + 1}" for at in range(20)], **columns})
+    assert (repeated.mapping.fold, repeated.mapping.case_id) == ("id2", "")
+    assert opened({"id": [f"slice_{at}" for at in range(20)], **columns}).mapping.case_id == "id"
+
+
+def test_a_column_named_train_is_said() -> None:
+    assert "flag of training" in warnings(opened({"y_true": ["a", "b"], "y_pred": ["a", "b"], "train": ["0", "1"]}))

@@ -241,6 +241,11 @@ def test_rows_are_ignored_by_true_class_and_blanked_by_marker(tmp_path: Path) ->
     assert document["source"]["used"] + 15 == document["source"]["rows"] == 30
 
 
+def test_a_true_class_to_be_ignored_that_no_row_has_is_said(tmp_path: Path) -> None:
+    document = document_of(csv_file(tmp_path, BASIC), "--ignore-truth", "misspelt")
+    assert "ignored_truth_absent" in {each["code"] for each in document["notices"]}
+
+
 def test_several_files_are_several_models(tmp_path: Path) -> None:
     files = [csv_file(tmp_path, BASIC, name) for name in ("first.csv", "second.csv")]
     document = document_of(*files)

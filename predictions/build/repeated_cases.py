@@ -1,0 +1,44 @@
+"""Cases that stand several times without ids: numbered rows that come again, and blocks of the same true classes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+
+from predictions.columns.cells import as_text
+from predictions.columns.labels import dictionary_codes
+from predictions.problems import Notes
+from predictions.rows import Predictions
+from predictions.slices.same_case import is_row_number
+
+FEW, MOST_VALUES, MOST_COLUMNS, LOOKED_AT = 10, 20, 20, 1000
+CHANGES = 5  # of the true class along a block; fewer, and blocks of sorted rows often agree
+
+
+def say_repeated_cases(model: Predictions, notes: Notes) -> None:
+    """Of rows without ids: at most one notice, of row numbers where there are any."""
+    names = model.details.column_names
+    for name in filter(is_row_number, names):
+        text = as_text(model.details[name], name)
+        again = len(text) - len(text.unique())
+        if again:
+            notes.warn("repeated_row_numbers", rows=again, column=name)
+            return
+    for name in names[:MOST_COLUMNS]:
+        values = _blocks(model.details[name], name, model)
+        if values:
+            notes.warn("rows_of_several_models", column=name, values=values)
+            return
+
+
+def _blocks(column: pa.ChunkedArray, name: str, model: Predictions) -> int:
+    """How many values a column has that each hold the same true classes in the same order; 0 for another column."""
+    if pa.types.is_nested(column.type) or not 2 <= len(column.slice(0, LOOKED_AT).unique()) <= MOST_VALUES:
+        return 0
+    codes, values = dictionary_codes(as_text(column, name))
+    counts = np.bincount(codes[codes >= 0], minlength=len(values))
+    if (codes < 0).any() or counts.min() < FEW or counts.min() != counts.max():
+        return 0
+    blocks = model.truth[np.argsort(codes, kind="stable")].reshape(len(values), -1)
+    changes = np.count_nonzero(np.diff(blocks[0]))
+    return len(values) if changes >= CHANGES and (blocks == blocks[0]).all() else 0

@@ -152,6 +152,7 @@ def _unknown_codes(labels: Sequence[str], predicted: np.ndarray, notes: Notes) -
 
 def _refuse_shifted(labels: Sequence[str], cells: np.ndarray) -> None:
     """True classes 1 to K beside predictions 0 to K - 1, or the other way round, that agree once one is added."""
+    _refuse_signs(labels, cells)
     if not all(re.fullmatch(r"\d{1,4}", label, re.ASCII) for label in labels):
         return
     codes = np.array([int(label) for label in labels])
@@ -166,6 +167,15 @@ def _refuse_shifted(labels: Sequence[str], cells: np.ndarray) -> None:
         first, second = codes[true[0]], codes[predicted[0]]
         what = f"True classes are counted from {first}, predictions from {second}: with {second - first:+d} they agree "
         raise Problem(f"{what}in {shifted:,} rows, as written in {direct:,}. Write both with the same codes.")
+
+
+def _refuse_signs(labels: Sequence[str], cells: np.ndarray) -> None:
+    """Classes -1 and 1 on one side, 0 and 1 on the other: of which a row of -1 and 0 agrees, as nobody counted it."""
+    sides = [{label for label, rows in zip(labels, sums, strict=True) if rows} for sums in (cells.sum(1), cells.sum(0))]
+    if sides in ([{"-1", "1"}, {"0", "1"}], [{"0", "1"}, {"-1", "1"}]):
+        first, second = (min(side, key=int) for side in sides)
+        what = f"True classes are {first} and 1, predictions {second} and 1, so that {first} and {second} never agree"
+        raise Problem(f"{what}. Write both with the same codes.")
 
 
 def _say_never_predicted(labels: Sequence[str], models: Sequence[tuple[str | None, np.ndarray]], notes: Notes) -> None:

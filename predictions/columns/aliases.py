@@ -39,7 +39,21 @@ READER = (
 )  # fmt: skip
 ORDER = ("frame", "time", "t", "timestamp", "epoch", "second")
 
-COUNT = ("count", "counts", "n", "cases", "number", "freq", "frequency", "total", "anzahl", "nombre", "n_cases")
+COUNT = (
+    "count",
+    "counts",
+    "n",
+    "cases",
+    "number",
+    "freq",
+    "frequency",
+    "total",
+    "anzahl",
+    "nombre",
+    "n_cases",
+    "size",
+    "cnt",
+)
 
 SPLIT_VALUES = {
     "test": ("test", "testing", "tst"),

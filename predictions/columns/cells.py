@@ -20,6 +20,7 @@ NOT_A_NUMBER = r"^[+-]?(?i:nan|inf|infinity)$"
 GROUPED = r"^[+-]?[1-9]\d{0,2}(?:[.]\d{3}|,\d{3}|['’\x{00a0}\x{2009}\x{202f} ]\d{3})+(?:[.,]\d+)?$"
 WHOLE_TOP, LARGEST_PART = 20, 999  # a rating from 1 to 10 may be an average of three: 1.333 beside 2
 SAMPLE_ROWS = 10_000
+LARGE = 1e15  # from here on Arrow writes a number with an exponent
 
 
 def is_text(kind: pa.DataType) -> bool:
@@ -39,12 +40,21 @@ def as_text(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
         return pc.if_else(column, "True", "False")
     if pa.types.is_floating(kind):  # a number that is none is a blank cell, not a class named nan
         column = pc.if_else(pc.is_nan(column), None, column)
+        if not pa.types.is_float16(kind) and pc.any(pc.greater_equal(pc.abs(column), LARGE)).as_py():
+            return _whole_as_text(column)
     if pa.types.is_nested(kind):
         raise Problem(f"Column {quoted(name)} holds nested values (lists). Give each value a column of its own.")
     try:
         return column.cast(kind.value_type if pa.types.is_dictionary(kind) else pa.string()).cast(pa.string())
     except pa.ArrowException:
         raise Problem(f"Column {quoted(name)} holds values that are no text ({kind}). Export it as text.") from None
+
+
+def _whole_as_text(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Whole numbers of many digits as they are written as integers, not as 1e+16."""
+    whole = pc.and_(pc.equal(pc.floor(column), column), pc.less(pc.abs(column), 2.0**63))
+    digits = pc.if_else(whole, column, None).cast(pa.int64()).cast(pa.string())
+    return pc.if_else(pc.fill_null(whole, False), digits, column.cast(pa.string()))
 
 
 def without_markers(column: pa.ChunkedArray, name: str, markers: Sequence[str]) -> pa.ChunkedArray:

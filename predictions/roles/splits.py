@@ -37,9 +37,15 @@ def holds_splits(column: pa.ChunkedArray, name: str) -> bool:
     """Whether every filled cell of a column of text names a split, and some do."""
     return is_text(column.type) and all(
         (names := {text.strip().casefold() for text in distinct_texts(part, name).to_pylist() if text} - {""})
-        and names <= SPELLINGS
+        and (names <= SPELLINGS or _are_parts(names))
         for part in (column.slice(0, LOOKED_AT), column)
     )
+
+
+def _are_parts(names: set[str]) -> bool:
+    """Whether each names a split and at most where it is from, such as `internal test` and `test_2` beside `train`."""
+    words = [set(re.split(r"[\W_\d]+", name)) & SPELLINGS for name in names]
+    return bool(names & {*aliases.SPLIT_VALUES["train"]}) and all(words)
 
 
 def resamples(table: Understood, notes: Notes) -> list[str]:

@@ -90,3 +90,9 @@ def test_a_score_column_is_mostly_numbers() -> None:
     assert not looks_numeric(column("x", "y", "0.1"), "s")
     assert not looks_numeric(column("", ""), "s")
     assert not looks_numeric(column([1.0]), "s")
+
+
+def test_whole_numbers_of_many_digits_are_text_without_an_exponent() -> None:
+    column = pa.chunked_array([[1.0, 1e16, 1234567890123456.0, -3e15, 0.5, None, float("nan"), 1e300]])
+    texts = ["1", "10000000000000000", "1234567890123456", "-3000000000000000", "0.5", None, None, "1e+300"]
+    assert as_text(column, "a").to_pylist() == texts

@@ -264,3 +264,11 @@ def test_classes_beside_scores_are_said_to_be_unused_where_one_class_is_never_pr
     scores = {f"prob_{label}": ["0.2", "0.5", "0.3"] * 4 for label in "abc"}
     study = opened({"truth": ["a", "b", "c"] * 4, "response": ["a", "b", "b"] * 4, **scores})
     assert "“response” holds the classes of “truth”" in warnings(study)
+
+
+def test_classes_with_and_without_a_minus_are_refused() -> None:
+    signs, plain = ["-1", "1", "1"] * 4, ["0", "1", "0"] * 4
+    for truth, predicted in ((signs, plain), (plain, signs)):
+        with pytest.raises(Problem, match=r"never agree\. Write both"):
+            opened({"y_true": truth, "y_pred": predicted})
+    assert opened({"y_true": signs, "y_pred": ["-1", "0", "1"] * 4}).labels == ("-1", "0", "1")

@@ -70,3 +70,10 @@ def test_a_column_of_resamples_is_the_fold_and_no_patient() -> None:
 
 def test_a_column_named_train_is_said() -> None:
     assert "flag of training" in warnings(opened({"y_true": ["a", "b"], "y_pred": ["a", "b"], "train": ["0", "1"]}))
+
+
+def test_tests_of_several_places_are_splits_beside_training_rows() -> None:
+    base = {"y_true": ["a", "b"] * 10, "y_pred": ["a", "b"] * 10}
+    study = opened({**base, "data": ["train", "train", "internal test", "test_external"] * 5})
+    assert study.mapping.split == "data"
+    assert not opened({**base, "kind": ["stress test", "blood test"] * 10}).mapping.split

@@ -39,6 +39,7 @@ NAMES_OF_IDS = {name for name in aliases.CASE_ID if name.endswith("id")}
 ROLES = (aliases.TRUTH, aliases.PREDICTED, aliases.SCORE, aliases.CASE_ID)
 MOST_LINES = 3  # names, types and roles of columns stand below each other in Orange
 LOOKED_AT = 1000
+COMMENTED = 0.1  # proportion of rows; more, and ids are written so
 
 
 def is_total(cell: str) -> bool:
@@ -56,6 +57,17 @@ def without_headers_and_units(plain: PlainTable) -> None:
         plain.notes.warn("repeated_header_rows", rows=len(rows))
         _drop(plain, rows)
     rows_above_cases(plain)
+    _say_commented(plain)
+
+
+def _say_commented(plain: PlainTable) -> None:
+    """Say that a few rows begin with the mark of a comment: nobody knows whether they were to count."""
+    first = plain.table.column_names[0] if plain.names else ""
+    if plain.kind != "text" or not is_text(plain.table[first].type):
+        return
+    rows = pc.sum(pc.starts_with(as_text(plain.table[first], first), "#")).as_py() or 0
+    if 0 < rows <= COMMENTED * len(plain):
+        plain.notes.warn("commented_rows", rows=rows)
 
 
 def rows_above_cases(plain: PlainTable) -> int:

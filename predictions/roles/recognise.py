@@ -36,7 +36,7 @@ SINGLE_ROLES = {
 def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) -> Understood:
     """Every role but the scores (they need the labels). Raises NeedsMapping when the true class cannot be told."""
     _check_names(plain, wanted)
-    _refuse_truth_as_prediction(wanted)
+    _refuse_contradictions(wanted)
     _refuse_other_case(plain, wanted)
     found = _truth(Understood(plain, wanted, limits), notes)
     found = _predicted(found, notes)
@@ -53,8 +53,10 @@ def _check_names(plain: PlainTable, wanted: Mapping) -> None:
         raise Problem(f"{plain.where} has no column {listed(absent)}. Its columns are {listed(plain.names, 12)}.")
 
 
-def _refuse_truth_as_prediction(wanted: Mapping) -> None:
-    """Raises Problem for a column that is chosen as the answer to itself."""
+def _refuse_contradictions(wanted: Mapping) -> None:
+    """Raises Problem for a column that is chosen as the answer to itself, and for predictions beside several scores."""
+    if wanted.predicted and wanted.score_models:
+        raise Problem("Several scores are models of their own, without predicted classes. Choose one of the two.")
     if wanted.truth and wanted.truth in (wanted.predicted or ()):
         what = f"Column {quoted(wanted.truth)} is chosen as the true class and as the prediction"
         raise Problem(f"{what}, which would agree in every row. Choose another column for one of them.")
@@ -196,6 +198,10 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
         columns, because = list(wanted), CHOSEN
     else:
         columns, because = by_alias(table.free, aliases.PREDICTED), "column name"
+        if table.mapping.score_models:  # models that predict by themselves
+            if columns:
+                notes.warn("predictions_beside_chosen_scores", columns=columns)
+            return table.settled(predicted=())
         columns += [name for name in table.free if name not in columns and _is_prefixed_prediction(table, name)]
     if not columns and table.mapping.asks and _mentions_scores(table):
         _ask_what_was_given(table)

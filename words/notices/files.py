@@ -22,6 +22,8 @@ WORDINGS: dict[str, Wording] = {
     # any format
     "other_extension": "{where} holds {format}, whatever its extension says; it was read as that.",
     "repeated_header_rows": "{rows:rows} with the column names again (a repeated header): excluded.",
+    "commented_rows": "{rows:rows} beginning with # {rows:is|are} counted like the others. If commented out, remove "
+    "{rows:it|them}.",
     "units_row": "A row below the header has names, units or types ({units:listed3}) and no case: excluded.",
     "nested_fields": "Column {column:quoted} holds nested values; each field was read as a column, such as "
     "{example:quoted}.",

@@ -52,3 +52,10 @@ def test_a_table_without_header_is_still_refused_where_its_first_row_comes_again
 @pytest.mark.parametrize("total", ["Ergebnis", "総計", "Suma końcowa"])
 def test_a_row_of_totals_is_known_in_more_languages(total: str) -> None:
     assert counted(study_of(HEADER, *ROWS, f"{total},40,40,")) == pairs(T, P)
+
+
+def test_a_row_that_begins_like_a_comment_is_counted_and_said() -> None:
+    study = study_of(HEADER, *ROWS, "# excluded: F07,VT,VT,0.5", "")
+    assert study.evaluate(0, None).n == len(ROWS) + 1
+    assert "1 row beginning with # is counted like the others" in warnings(study)
+    assert "beginning with #" not in warnings(study_of(HEADER, *(f"#{row}" for row in ROWS)))

@@ -1,4 +1,4 @@
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
@@ -272,3 +272,13 @@ def test_classes_with_and_without_a_minus_are_refused() -> None:
         with pytest.raises(Problem, match=r"never agree\. Write both"):
             opened({"y_true": truth, "y_pred": predicted})
     assert opened({"y_true": signs, "y_pred": ["-1", "0", "1"] * 4}).labels == ("-1", "0", "1")
+
+
+def test_several_chosen_scores_are_models_beside_predictions_which_are_not_used() -> None:
+    columns = {"y_true": T, "y_pred": P, "s": ["0.9", "0.2", "0.8", "0.3"], "t": ["0.7", "0.4", "0.6", "0.1"]}
+    chosen = Mapping(score_models=("s", "t"), positive="a")
+    study = opened(columns, chosen)
+    assert [model.model for model in study.models] == ["s", "t"]
+    assert "“y_pred” is not used: several scores were chosen" in warnings(study)
+    with pytest.raises(Problem, match="Choose one of the two"):
+        opened(columns, replace(chosen, predicted=("y_pred",)))

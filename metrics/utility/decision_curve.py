@@ -8,7 +8,7 @@ study that happens to miss nobody would be certain of it, so the variance has on
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ from metrics.intervals.too_few import FEWEST_EVENTS, few_patients
 from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable
 from metrics.utility.net_benefit import net_benefit, net_benefit_of_all, odds
-from metrics.utility.patient_variances import PatientsByRisk, drawn, linearised
+from metrics.utility.patient_variances import PatientsByRisk, Variances, drawn, linearised
 
 ROUNDING = 1e-12  # a standard error that is less is 0
 FARTHEST = 10  # standard deviations of a binomial number that are looked at
@@ -163,8 +163,9 @@ def decision_curve(
     )  # fmt: skip
     if patients is not None:
         spread = CLUSTER_ROBUST, patients.count, min(patients.with_it, patients.without)
-        variances = linearised(patients, counts, limits, prevalence)
-        return _with_errors(curve, counts, seen, prevalence, spread, variances)
+        return _with_errors(
+            curve, counts, seen, prevalence, spread, lambda: linearised(patients, counts, limits, prevalence)
+        )
     return _with_own_errors(curve, population, label, counts, seen, prevalence)
 
 
@@ -187,14 +188,13 @@ def _with_own_errors(
 ) -> DecisionCurve:
     """Of rows that are held, or independent."""
     borders = np.union1d(0.0, curve.risks)[::-1]
-    spread: tuple[str, int, int | None]
     if drawn_again := population.is_clustered and population.units_of(label, borders):
-        spread = drawn_again.method, drawn_again.count, min(drawn_again.with_and_without(label))
-        variances = drawn(drawn_again, label, curve.risks, prevalence)
-    else:
-        spread = BOOTSTRAP, seen.n_positive + seen.n_negative, None
-        variances = _of_single_cases(counts, curve, prevalence)
-    return _with_errors(curve, counts, seen, prevalence, spread, variances)
+        own = drawn_again.method, drawn_again.count, min(drawn_again.with_and_without(label))
+        return _with_errors(
+            curve, counts, seen, prevalence, own, lambda: drawn(drawn_again, label, curve.risks, prevalence)
+        )
+    alone = BOOTSTRAP, seen.n_positive + seen.n_negative, None
+    return _with_errors(curve, counts, seen, prevalence, alone, lambda: _of_single_cases(counts, curve, prevalence))
 
 
 def _with_errors(
@@ -203,7 +203,7 @@ def _with_errors(
     seen: ThresholdTable,
     prevalence: float | None,
     spread: tuple[str, int, int | None],
-    variances: tuple[Values, Values, Values],
+    variances: Callable[[], Variances],
 ) -> DecisionCurve:
     """spread: the method, how many units there are, and patients of the smaller group; None where cases are units."""
     fewer, (method, units, patients) = min(seen.n_positive, seen.n_negative), spread
@@ -215,7 +215,7 @@ def _with_errors(
     model, over, standardised = (
         line._replace(error=_error(variance, kinds, units))
         for line, variance, kinds in zip(
-            (curve.model, curve.over_everyone, curve.standardised), variances, more, strict=True
+            (curve.model, curve.over_everyone, curve.standardised), variances(), more, strict=True
         )
     )
     freedom = (fewer if patients is None else patients) - 1

@@ -224,9 +224,9 @@ def _tables(
     if folds is not None:
         group = nw.coalesce(code_of(file, folds), nw.lit(_size(folds)))
     score, own = file.score(part.output.scores[code]), is_of_class(file, part, code)
-    scored = Scored.of(file, rows, score, own, group, _size(folds) + 1, part.times(file))
+    found = Scored.of(file, rows, score, own, group, _size(folds) + 1, part.times(file)).tables(most)
     file.progress.step()
-    return scored.tables(most)
+    return found
 
 
 def _size(folds: Way | None) -> int:

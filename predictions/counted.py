@@ -45,8 +45,7 @@ class CaseQuestion:
 
     cells: (K, K) True for the true and predicted classes that are wanted. column, values: a column, and what it may
     hold, as `CaseCounter.values` has it; "" for any. least: the score of an incorrect prediction, None for any.
-    case_id: a whole id, or how ids begin where no row of the model has it; "" for any. unscored: (K, K) True for the
-    cells in which any score will do, None for none.
+    case_id: a whole id, or how ids begin where no row of the model has it; "" for any.
     """
 
     cells: np.ndarray
@@ -54,7 +53,6 @@ class CaseQuestion:
     values: tuple[object, ...] = ()
     least: float | None = None
     case_id: str = ""
-    unscored: np.ndarray | None = None
 
 
 class CaseCounter(Protocol):

@@ -103,17 +103,13 @@ class FetchedCases:
             assert every is not None
             values = tuple(every.filter(pa.array(group.of(wanted.value))).to_pylist())
         of_cells = replace(wanted, kinds=wanted.kinds - {CaseKind.CONFIDENT}, group=None, value=None, case_id="")
-        cells, unscored = matching(self.cells, of_cells).reshape(size, size), None
         is_confident = CaseKind.CONFIDENT in wanted.kinds
-        if is_confident and of_cells.kinds:
-            unscored, cells = cells, matching(self.cells, replace(of_cells, kinds=frozenset())).reshape(size, size)
         return CaseQuestion(
-            cells,
+            matching(self.cells, of_cells).reshape(size, size),
             (wanted.group or "") if values else "",
             values,
             wanted.least if is_confident else None,
             wanted.case_id,
-            unscored,
         )
 
     def could_be(self, wanted: CaseFilter) -> np.ndarray:

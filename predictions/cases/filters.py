@@ -1,4 +1,4 @@
-"""Which cases a list shows: those with any of the outcomes that are asked for, of one class, group and id."""
+"""Which cases a list shows: those with one of the outcomes that are asked for, which meet every other condition."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions.cases.case_list import CaseList
-from predictions.cases.kinds import CaseKind
+from predictions.cases.kinds import OUTCOMES, CaseKind
 from predictions.columns.labels import BLANK
 
 
@@ -18,7 +18,7 @@ from predictions.columns.labels import BLANK
 class CaseFilter:
     """What is asked for; None, nothing or an empty text: any.
 
-    kinds: a case needs one of them, and meets every other condition.
+    kinds: a case has one of the `OUTCOMES` among them, and is of every other kind.
     truth, predicted, normal: classes; not_diseases: those that are neither Normal nor a disease.
     group, value: the name of one of the list's groups, and one of its values.
     least: the score of the predicted class at which an error counts as confident. case_id: the whole id of a
@@ -40,7 +40,7 @@ class CaseFilter:
 
 
 def matching(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
-    """(n,) True for the rows of the model on its split that have one of the kinds and meet every other condition."""
+    """(n,) True for the rows of the model on its split that have one of the outcomes and meet every other condition."""
     mask = np.ones(len(cases.predictions), bool) if cases.rows is None else cases.rows.copy()
     if wanted.truth is not None:
         mask &= cases.predictions.truth == wanted.truth
@@ -48,8 +48,10 @@ def matching(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
         mask &= cases.predictions.predicted == wanted.predicted
     if wanted.group is not None and wanted.value is not None:
         mask &= cases.group(wanted.group).of(wanted.value)
-    if wanted.kinds:
-        mask &= np.logical_or.reduce([_KINDS[kind](cases, wanted) for kind in wanted.kinds])
+    if outcomes := wanted.kinds & OUTCOMES:
+        mask &= np.logical_or.reduce([_KINDS[kind](cases, wanted) for kind in outcomes])
+    for kind in wanted.kinds - OUTCOMES:
+        mask &= _KINDS[kind](cases, wanted)
     if wanted.case_id:
         mask &= _has_id(cases, wanted.case_id)
     return mask
@@ -60,11 +62,11 @@ def among(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
 
     The group stays as it is; the id is ignored.
     """
-    base, normal = replace(wanted, kinds=frozenset(), case_id=""), wanted.normal
+    base, normal, outcomes = replace(wanted, kinds=frozenset(), case_id=""), wanted.normal, wanted.kinds & OUTCOMES
     if wanted.kinds == {CaseKind.FALSE_POSITIVE} and wanted.truth is None:
         return _both(matching(cases, base), _not_predicted(cases, normal) if wanted.predicted is None else True)
     mask = matching(cases, replace(base, predicted=None))
-    of_disease = bool(wanted.kinds) and wanted.kinds <= {CaseKind.MISSED, CaseKind.REASSURED}
+    of_disease = bool(outcomes) and outcomes <= {CaseKind.MISSED, CaseKind.REASSURED}
     if wanted.truth is None and of_disease and normal is not None:
         mask &= _with_disease(cases, wanted)
     return mask

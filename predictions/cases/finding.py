@@ -99,15 +99,15 @@ def _held(cases: CaseList, wanted: CaseFilter, order: CaseOrder) -> Found:
 def _fetched(cases: FetchedCases, wanted: CaseFilter, order: CaseOrder) -> Found:
     asked = cases.asked(wanted)
     every = np.ones_like(asked.cells)
-    could_be = cases.counts(replace(asked, cells=every, least=None, case_id="", unscored=None))
+    could_be = cases.counts(replace(asked, cells=every, least=None, case_id=""))
     is_narrowed = asked.least is not None or bool(asked.case_id)
     counts = cases.counts(asked) if is_narrowed else np.where(asked.cells, could_be, 0)
     incorrect = int(counts.sum() - np.trace(counts))
     confident = 0
-    if asked.least is not None and asked.unscored is None:
+    if asked.least is not None:
         confident = incorrect
     elif cases.has_confidence and incorrect:
-        confident = int(cases.counts(replace(asked, least=wanted.least, unscored=None)).sum())
+        confident = int(cases.counts(replace(asked, least=wanted.least)).sum())
     met, number = replace(asked, cells=counts > 0), int(counts.sum())
 
     def listed(start: int, stop: int) -> Listed:

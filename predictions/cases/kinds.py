@@ -16,6 +16,10 @@ class CaseKind(StrEnum):
     DIFFERENT = "different"
 
 
+# What a prediction did to the patient. The other kinds narrow whatever is asked for.
+OUTCOMES = frozenset({CaseKind.MISSED, CaseKind.REASSURED, CaseKind.FALSE_POSITIVE})
+
+
 class CaseOrder(StrEnum):
     """How a list of cases is sorted."""
 

@@ -214,7 +214,9 @@ def test_the_data_page_tells_how_the_file_was_counted_and_lets_columns_be_correc
     assert "240 rows used" in tallied.finding
     assert "rows are treated as independent" not in tallied.text
     tallied.fill("True class", "y_pred").press("Apply")
-    assert tallied.study.mapping.truth == "y_pred"
+    assert "Column “y_pred” is chosen as the true class and as the prediction" in tallied.text
+    tallied.fill("Predicted class", ["y_true"]).press("Apply")
+    assert (tallied.study.mapping.truth, tallied.study.mapping.predicted) == ("y_pred", ("y_true",))
 
 
 def test_groups_at_a_threshold_need_the_delivered_predictions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

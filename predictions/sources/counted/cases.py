@@ -116,8 +116,7 @@ class FileCases:
         if not asked.cells.all():
             rows = rows.filter(_in_cells(asked.cells))
         if asked.least is not None:
-            met = (nw.col(TRUTH) != nw.col(SAID)) & (nw.col(CONFIDENCE) >= asked.least).fill_null(False)
-            rows = rows.filter(met if asked.unscored is None else met | _in_cells(asked.unscored))
+            rows = rows.filter(nw.col(TRUTH) != nw.col(SAID), nw.col(CONFIDENCE) >= asked.least)
         return rows
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter, among, matching
 from predictions.cases.finding import find
-from predictions.cases.kinds import CaseKind, CaseOrder
+from predictions.cases.kinds import OUTCOMES, CaseKind, CaseOrder
 from predictions.study import Study
 from tests.predictions.helpers import opened
 
@@ -64,9 +64,12 @@ def test_a_case_needs_one_of_the_kinds_and_every_other_condition(
     cases, table = CaseList(study_of(frame)), with_confidence(frame)
     assert [(group.name, group.values) for group in cases.groups] == [("sex", ("F", "M"))]
     wanted = CaseFilter(kinds, truth, predicted, None if sex is None else "sex", sex, least=0.5, normal=NORMAL)
-    expected = np.full(len(table), not kinds)
-    for kind in kinds:
+    outcomes, narrowing = kinds & OUTCOMES, kinds - OUTCOMES
+    expected = np.full(len(table), not outcomes)
+    for kind in outcomes:
         expected |= BY_HAND[kind](table)
+    for kind in narrowing:
+        expected &= BY_HAND[kind](table)
     for column, value in (("y_true", truth), ("said", predicted)):
         expected &= True if value is None else table[column] == LABELS[value]
     expected &= True if sex is None else table.sex == sex
@@ -101,6 +104,7 @@ def test_the_worst_come_first_errors_and_of_those_the_most_confident(frame: pd.D
         ({CaseKind.MISSED, CaseKind.FALSE_POSITIVE}, None, None, "all"),
         ({CaseKind.MISSED, CaseKind.FALSE_POSITIVE}, 2, None, "VT"),
         ({CaseKind.FALSE_POSITIVE, CaseKind.CONFIDENT}, None, 2, "all"),
+        ({CaseKind.MISSED, CaseKind.CONFIDENT}, None, None, "AF VT"),
     ],
 )
 def test_of_whom_the_cases_are_a_part(kinds: set[CaseKind], truth: int | None, predicted: int | None, expected) -> None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from words.text.numbers import threshold
 from words.text.voice import Voice
 
+OUTCOMES = {"missed", "reassured", "false positive"}
+
 
 @dataclass(frozen=True)
 class ConfidentScores:
@@ -34,10 +36,10 @@ class ConfidentScores:
 class Matching:
     """How many cases match, of how many that could; and what was asked for.
 
-    kinds: a case has one of them. truth, predicted: a class, or None for any. confident: the scores at which an error
-    is confident. as_normal: how many of the matching cases are classified as Normal, None without a Normal class.
-    other: the model, safe for Markdown, where models differ on whether a case has the class `truth`; "" where they
-    differ in any way.
+    kinds: a case has one of the `OUTCOMES` among them, and is of every other kind. truth, predicted: a class, or None
+    for any. confident: the scores at which an error is confident. as_normal: how many of the matching cases are
+    classified as Normal, None without a Normal class. other: the model, safe for Markdown, where models differ on
+    whether a case has the class `truth`; "" where they differ in any way.
     """
 
     number: int
@@ -57,40 +59,52 @@ class Matching:
     @property
     def of_disease(self) -> bool:
         """Whether only patients with disease can be among the cases."""
-        return bool(self.kinds) and set(self.kinds) <= {"missed", "reassured"}
+        return bool(self.outcomes) and self.outcomes <= {"missed", "reassured"}
+
+    @property
+    def outcomes(self) -> set[str]:
+        """The kinds of which a case has one."""
+        return OUTCOMES & {str(kind) for kind in self.kinds}
 
 
 def kinds_asked(found: Matching, voice: Voice) -> str:
     """ "were missed", "had misclassified disease or were false positives": what the cases are; "" where all may be."""
-    was, kinds = "was" if found.number <= 1 else "were", _told_kinds(found, voice)
+    was, outcomes = "was" if found.number <= 1 else "were", _told_outcomes(found, voice)
     said = {
         "every error": f"{was} misclassified",
         "missed": _missed(found, voice, was),
         "reassured": _reassured(found, voice, was),
         "false positive": f"{was} {'a false positive' if found.number <= 1 else 'false positives'}",
-        "confident": f"{was} misclassified with a score of {found.confident.said}",
-        "rescued": f"{was} misclassified here and correct in another model",
-        "different": f"{was} {_different(found.other)}",
     }
-    asked = " or ".join(said[kind] for kind in said if kind in kinds)
-    if found.predicted is None:
-        return asked
-    predicted = f"{was} classified as {voice.name(found.predicted)}"
-    if asked in ("", predicted):
-        return predicted
-    return f"{asked}, and {predicted}" if len(kinds) > 1 else f"{asked} and {predicted.removeprefix(f'{was} ')}"
+    asked = " or ".join(said[kind] for kind in said if kind in outcomes)
+    if "confident" in found.kinds:
+        asked = f"{asked or said['every error']} with a score of {found.confident.said}"
+    parts = [*([asked] if asked else []), *_beside_others(found, was if not asked else "")]
+    if found.predicted is not None:
+        predicted = f"classified as {voice.name(found.predicted)}"
+        again = was if not parts or len(outcomes) > 1 else ""
+        parts += [] if parts == [f"{was} {predicted}"] else [f"{again} {predicted}".strip()]
+    return (", and " if len(outcomes) > 1 else " and ").join(parts)
 
 
-def _told_kinds(found: Matching, voice: Voice) -> set[str]:
-    """The kinds that are told: without those that are a part of another one."""
-    kinds = {str(kind) for kind in found.kinds} - ({"reassured"} if voice.normal is None else set())
-    if len(kinds) < 2:
-        return kinds
-    if _is_every_error(kinds, found.truth, voice):
+def _beside_others(found: Matching, verb: str) -> list[str]:
+    """What other models say of the cases. verb: "" where one was said."""
+    if "different" in found.kinds:
+        return [f"{verb} {_different(found.other)}".strip()]
+    if "rescued" in found.kinds:
+        return [f"{verb} misclassified here and correct in another model" if verb else "correct in another model"]
+    return []
+
+
+def _told_outcomes(found: Matching, voice: Voice) -> set[str]:
+    """The outcomes that are told: without those that are a part of another one."""
+    outcomes = found.outcomes - ({"reassured"} if voice.normal is None else set())
+    if len(outcomes) < 2:
+        return outcomes
+    if _is_every_error(outcomes, found.truth, voice):
         is_of_disease = found.truth is not None and found.truth in voice.diseases
-        kinds = kinds & {"different"} | {"missed" if is_of_disease else "every error"}
-    parts = {"reassured"} if "missed" in kinds else set()
-    return kinds - parts - ({"rescued"} if "different" in kinds else set())
+        return {"missed" if is_of_disease else "every error"}
+    return outcomes - ({"reassured"} if "missed" in outcomes else set())
 
 
 def _is_every_error(kinds: set[str], truth: int | None, voice: Voice) -> bool:
@@ -145,7 +159,9 @@ def kind_help(kinds: Collection[str], voice: Voice) -> str:
         "different": "another model of the study predicts another class",
     }
     lines = [f"**{kind_name(kind, voice)}**: {said[kind]}." for kind in said if kind in kinds]
-    return "\n\n".join(["A case needs one of the chosen outcomes; with none, every case is listed.", *lines])
+    return "\n\n".join(
+        ["A case has one of the outcomes and meets every other choice; with none, all are listed.", *lines]
+    )
 
 
 def least_asked(lone: str, are_probabilities: bool) -> tuple[str, str]:

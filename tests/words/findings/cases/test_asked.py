@@ -34,11 +34,11 @@ MISSED, REASSURED, FALSE_POSITIVES = {CaseKind.MISSED}, {CaseKind.REASSURED}, {C
         ),
         (
             Matching(4, 99, {CaseKind.CONFIDENT, CaseKind.RESCUED, *MISSED}, confident=ConfidentScores(0.8)),
-            "4 of 99 patients had misclassified disease or were misclassified with a score of at least 0.800 or were ",
+            "4 of 99 patients with disease were misclassified with a score of at least 0.800 and correct in ",
         ),
         (
             Matching(9, 50, {CaseKind.DIFFERENT, CaseKind.RESCUED, *FALSE_POSITIVES}, predicted=1),
-            "9 of 50 patients were false positives or were classified differently by the models, and were ",
+            "9 of 50 patients were false positives and classified differently by the models and classified as VT.",
         ),
     ],
 )
@@ -51,7 +51,7 @@ def test_kinds_that_are_no_part_of_each_other_are_told_where_a_class_is_neither(
     said = plain(cases_finding(Matching(9, 50, {*MISSED, *FALSE_POSITIVES}), neither))
     assert said == "9 of 50 patients had misclassified disease or were false positives."
     said = plain(cases_finding(Matching(9, 50, {CaseKind.CONFIDENT, *FALSE_POSITIVES}), NO_NORMAL))
-    assert said == "9 of 50 patients were misclassified."
+    assert said == "9 of 50 patients were false positives with a score of at least 0.900."
 
 
 def test_of_a_lone_score_the_bound_is_that_of_the_predicted_class() -> None:

@@ -124,7 +124,10 @@ def test_intervals_are_wider_and_near_those_of_held_rows(opened: Opened) -> None
     assert other.low == pytest.approx(one.low, abs=0.003)
     assert other.high == pytest.approx(one.high, abs=0.003)
     assert other.method != told.evaluate().naive.overall["accuracy"].method
-    assert "CIs of the confusion matrix, of groups, too, of a threshold, of AUCs and of differences" in warnings(told)
+    assert (
+        "CIs of the confusion matrix, of groups, too, of a threshold, of AUCs, of net benefit and of differences"
+        in warnings(told)
+    )
 
 
 def test_a_lens_has_patients_of_its_own(opened: Opened) -> None:

@@ -40,7 +40,7 @@ def patients_by_risk(
         told = at_once_or_by_ids(rows, nw.col(PATIENT), lambda rows: _asked(file, rows, len(risks)))
     except TooManyGroups:
         return None
-    products, sums, patients = (np.sum(each, axis=0) for each in zip(*told, strict=True))
+    products, sums, patients = (np.asarray(np.sum(each, axis=0), np.int64) for each in zip(*told, strict=True))
     alone = cells - sums  # rows without an id, each a patient of its own
     products += np.apply_along_axis(np.diag, 1, alone)
     products[:, [0, 2, 1, 3], [2, 0, 3, 1]] += alone[:, [0, 0, 1, 1]]

@@ -67,10 +67,12 @@ class CountedStudy(Study):
         return super().capabilities | ({each for each, is_there in has.items() if is_there} if self.counter else set())
 
     def folds_of(self, model: int) -> tuple[str, ...] | None:
-        return None if self._folds is None else self._folds[1]
+        found = self._folds
+        return None if found is None else found[1]
 
     def fold_way(self, model: int) -> Way | None:
-        return None if self._folds is None else self._folds[0]
+        found = self._folds
+        return None if found is None else found[0]
 
     @property
     def _folds(self) -> tuple[Way, tuple[str, ...]] | None:

@@ -57,10 +57,8 @@ def zones(table: ThresholdTable, low: float, high: float, level: float = 0.95) -
     """
     if not low <= high:
         raise ValueError("the rule-out threshold cannot lie above the rule-in threshold")
-    lower, upper = table.at(low), table.at(high)
-    out = int(lower.fn), int(lower.tn)
-    into = int(upper.tp), int(upper.fp)
-    between = int(lower.tp - upper.tp), int(lower.fp - upper.fp)
+    each = (table.inside(*ends) for ends in ((-math.inf, low), (low, high), (high, math.inf)))
+    out, between, into = ((zone.tp, zone.fp) for zone in each)
     total = table.n_positive + table.n_negative
     return Zones(
         low,

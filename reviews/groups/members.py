@@ -252,7 +252,8 @@ def _found(view: View, by: Sequence[By], columns: Sequence[str]) -> Members:
 
 def _folds(view: View, asked: list[Way]) -> FoldsOfGroups | None:
     """The folds within groups that are told apart in these ways."""
-    known, way = view.evaluation.folds, view.study.fold_way(view.model)
+    known = view.evaluation.folds
+    way = None if known is None else view.study.fold_way(view.model)  # which asks the engine
     if known is None or way is None:
         return None
     of, study, both = (view.model, view.split), view.study, [*asked, way]

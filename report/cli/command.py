@@ -12,6 +12,7 @@ from pathlib import Path
 
 from predictions.groups.asked import asked, asked_dates
 from predictions.problems import Problem
+from predictions.sources.kept_open import staying_open
 from report.cli.arguments import Options, parse, wants_json
 from report.cli.inputs import open_study
 from report.cli.output import check_targets, write_whole
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
 def _run(options: Options) -> int:
     given = (*map(Path, options.files), *filter(None, (options.requirements, options.review)))
     check_targets((options.html, options.log_csv), options.tensorboard, given)
-    with Progress(sys.stderr) as progress:
+    with Progress(sys.stderr) as progress, staying_open():
         report = report_of(options, progress)
         text = _text(report, options, progress)
         _write_files(report, options, progress)

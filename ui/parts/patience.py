@@ -11,6 +11,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from predictions.progress import ticking, told_part
+from predictions.sources.kept_open import staying_open
 from ui.state import session, widgets
 from words import markdown
 from words.reading.counting import AGAIN, CANCELLED, WHY_CANCELLED, asking_said
@@ -54,7 +55,7 @@ def patiently(top: DeltaGenerator, cancel: Callable[[], None] | None) -> Iterato
     """
     opened = session.opened()
     asking = _Asking(top, opened.study.name if opened else "", cancel)
-    with ticking(asking.tick):
+    with ticking(asking.tick), staying_open():
         yield
     asking.end()
 

@@ -1,6 +1,6 @@
 """Groups of a file that is counted where it lies: its kept columns are asked for when somebody wants to know.
 
-The file is opened anew for each question, which is the same one as when it was read with one more column or condition.
+Each question is the same one as when the file was read with one more column or condition.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ from predictions.sources.counted.table import KEPT, CountedTable, counted_table,
 from predictions.sources.counted.ways import code_of, combinations, crossed, gathered, too_many
 from predictions.sources.counted.weights import are_weights
 from predictions.sources.engines.engine import Frame, Origin
+from predictions.sources.kept_open import kept_open
 from words.text.names import quoted
 
 MOST_ROWS = 200_000  # combinations of labels, splits and values of the kept columns that one question may bring
@@ -235,10 +236,12 @@ class GroupCounter:
     @contextmanager
     def _open(self) -> Iterator[CountedTable]:
         """Raises Problem where the file is no longer the one that was read."""
+        key = (self.origin, self.version, self.limits)
         with (
             unchanged(self.origin, self.version),
-            counted_table(self.origin, self.limits, progress.tick) as file,
+            kept_open(key, lambda: counted_table(self.origin, self.limits, progress.tick)) as file,
         ):
+            file.patience.begin()
             yield file
 
     def _settled(self, columns: tuple[str, ...]) -> Settled[str]:

@@ -50,7 +50,10 @@ def joined(how: Callable[[nw.Expr, nw.Expr], nw.Expr], each: Sequence[nw.Expr]) 
 
 @dataclass
 class Patience:
-    """What an engine looks at while it works: tick() runs, and no question may take too long. rows: of the file."""
+    """What an engine looks at while it works: tick() runs, and no question may take too long. rows: of the file.
+
+    begin: at the next question.
+    """
 
     name: str
     limits: Limits
@@ -58,6 +61,9 @@ class Patience:
     rows: int = 0
 
     def __post_init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
         self._started = time.monotonic()
 
     def __call__(self) -> None:
@@ -73,11 +79,12 @@ class CountedTable:
     """An open origin. head: its first rows as any file becomes them; rows: how many it has.
 
     complete: columns of scores that were found to have one in every row with a true class. progress: how far it is
-    counted, for those who wait.
+    counted, for those who wait. patience: of its questions.
     """
 
-    def __init__(self, origin: Origin, engine: Engine, limits: Limits, progress: Progress) -> None:
-        self.origin, self.limits, self._engine, self.progress = origin, limits, engine, progress
+    def __init__(self, origin: Origin, engine: Engine, patience: Patience, progress: Progress) -> None:
+        self.origin, self.limits, self._engine, self.progress = origin, patience.limits, engine, progress
+        self.patience = patience
         self.complete: set[str] = set()
         columns = engine.frame.collect_schema().names()
         pairs = zip(engine.head.column_names, columns, strict=False)  # an engine has further ones behind them
@@ -85,6 +92,7 @@ class CountedTable:
         self._fields = columns[: engine.head.num_columns]
         self.head = self._plain(engine.head, Notes([*engine.notices]))
         (self.rows,) = self.numbers(engine.frame, [nw.len()])
+        patience.rows = self.rows
 
     def _plain(self, rows: pa.Table, notes: Notes) -> PlainTable:
         limits = replace(self.limits, rows=SAMPLE_ROWS)
@@ -204,6 +212,4 @@ def counted_table(
     """
     patience = Patience(origin.name, limits, tick)
     with origin.opened(patience) as engine:
-        table = CountedTable(origin, engine, limits, progress or Progress())
-        patience.rows = table.rows
-        yield table
+        yield CountedTable(origin, engine, patience, progress or Progress())

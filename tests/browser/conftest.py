@@ -156,7 +156,7 @@ def visit(profiles: Callable[..., BrowserContext], server: str) -> Iterator[Visi
         opened.append(page)
         watch(page, at or server, foreign)
         page.set_viewport_size(of_tab["viewport"])
-        page.emulate_media(color_scheme=of_tab["color_scheme"], reduced_motion="reduce")  # a tenth less to draw
+        page.emulate_media(color_scheme=of_tab["color_scheme"])
         if of_tab["user_agent"]:
             agent = {"userAgent": of_tab["user_agent"]}
             context.new_cdp_session(page).send("Emulation.setUserAgentOverride", agent)

@@ -17,6 +17,7 @@ from tests.browser.steps import (
     serious,
     settled,
 )  # fmt: skip
+from tests.support.pages import ADDRESSES
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -95,7 +96,7 @@ def test_pages_without_a_study_are_accessible_too(visit: Visit) -> None:
 def test_a_deep_link_opens_its_page_on_a_freshly_started_server(visit: Visit, tmp_path: Path) -> None:
     with running_server(tmp_path / "log.txt") as fresh:
         first = visit("/threshold", at=fresh)
-        for path, title in (("/overview", "Overview"), ("/net_benefit", "Net benefit")):
+        for path, title in list(ADDRESSES.items())[::3]:
             page = visit(f"{path}{EXAMPLE}", at=fresh)
             expect(page.get_by_role("heading", level=1, name=title)).to_be_visible(timeout=PATIENCE)
             expect(page.get_by_text("Model A · test · VT")).to_be_visible(timeout=PATIENCE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from contextvars import ContextVar
@@ -16,7 +15,7 @@ _OPEN: ContextVar[dict[Hashable, tuple[ExitStack, Any]] | None] = ContextVar("op
 def staying_open() -> Iterator[None]:
     """Within it whatever this thread opens by `kept_open` is open until the end.
 
-    Bought: a page of cases that a Parquet file is asked for takes two thirds of the time.
+    Bought: of a Parquet file of a million rows Cases takes two thirds of the time, and of a small one half of it.
     """
     opened: dict[Hashable, tuple[ExitStack, Any]] = {}
     token = _OPEN.set(opened)
@@ -48,5 +47,5 @@ def kept_open(key: Hashable, make: Callable[[], AbstractContextManager[T]]) -> I
         yield found
     except BaseException:
         opened.pop(key, None)
-        if not own.__exit__(*sys.exc_info()):  # it words the errors of what it closes
+        with own:  # it words the errors of what it closes
             raise

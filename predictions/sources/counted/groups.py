@@ -236,7 +236,7 @@ class GroupCounter:
     @contextmanager
     def _open(self) -> Iterator[CountedTable]:
         """Raises Problem where the file is no longer the one that was read."""
-        key = (self.origin, self.version, self.limits)
+        key = (self.origin, self.version, self.limits, repr(self.wanted))
         with (
             unchanged(self.origin, self.version),
             kept_open(key, lambda: counted_table(self.origin, self.limits, progress.tick)) as file,

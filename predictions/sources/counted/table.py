@@ -50,10 +50,7 @@ def joined(how: Callable[[nw.Expr, nw.Expr], nw.Expr], each: Sequence[nw.Expr]) 
 
 @dataclass
 class Patience:
-    """What an engine looks at while it works: tick() runs, and no question may take too long. rows: of the file.
-
-    begin: at the next question.
-    """
+    """What an engine looks at while it works: tick() runs, and no question may take too long. rows: of the file."""
 
     name: str
     limits: Limits
@@ -64,6 +61,7 @@ class Patience:
         self.begin()
 
     def begin(self) -> None:
+        """The time of the next question."""
         self._started = time.monotonic()
 
     def __call__(self) -> None:

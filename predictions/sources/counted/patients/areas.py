@@ -107,12 +107,9 @@ def _keyed(rows: Frame, scores: np.ndarray) -> tuple[Frame, tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class _Sums:
-    """Over some patients: how many, how many with rows of the class, and with others; of parts, and of any two.
+    """Over some patients: how many, how many with rows of the class, and with others; of the parts, and of any two."""
 
-    times: (parts, 4) what each part is of `ADDED`.
-    """
-
-    times: np.ndarray
+    digits: _Digits
     patients: np.ndarray
     parts: np.ndarray
     products: np.ndarray
@@ -123,15 +120,16 @@ class _Sums:
 
     def __add__(self, other: _Sums) -> _Sums:
         products = self.products + other.products
-        return _Sums(self.times, self.patients + other.patients, self.parts + other.parts, products)
+        return _Sums(self.digits, self.patients + other.patients, self.parts + other.parts, products)
 
     def placed(self) -> PlacedSums:
         """In whole numbers of any size."""
         pairs, both = np.triu_indices(len(self.parts)), np.zeros((len(self.parts),) * 2, object)
         both[pairs] = both.T[pairs] = self.products
-        products = tuple(map(tuple, (self.times.T @ both @ self.times).tolist()))
+        times = np.array([*self.digits.parts.values()], object)
+        products = tuple(map(tuple, (times.T @ both @ times).tolist()))
         count, with_it, without = self.patients.tolist()
-        return PlacedSums(tuple((self.parts @ self.times).tolist()), products, with_it, without, count)
+        return PlacedSums(tuple((self.parts @ times).tolist()), products, with_it, without, count)
 
 
 def _times(each: nw.Expr) -> nw.Expr:
@@ -158,5 +156,4 @@ def _asked(file: CountedTable, groups: int, digits: _Digits, patients: Frame, ti
     found = np.zeros((groups, len(asked)), object)
     for row in file.answer(patients.group_by(GROUP).agg(**sums)).to_pylist():
         found[row[GROUP]] = [int(row[name] or 0) for name in sums]
-    of_parts = np.array([*digits.parts.values()], object)
-    return [_Sums(of_parts, *np.split(each, [len(counted), len(counted) + len(parts)])) for each in found]
+    return [_Sums(digits, *np.split(each, [len(counted), len(counted) + len(parts)])) for each in found]

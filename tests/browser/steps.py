@@ -110,8 +110,8 @@ def finding(page: Page) -> Locator:
 
 
 def says(page: Page, text: str) -> None:
-    """The finding of the page, whatever keeps its numbers on one line."""
-    expect(finding(page)).to_contain_text(text.replace("\u00a0", " "), timeout=PATIENCE)
+    """The only finding of the page, once that before is gone, whatever keeps its numbers on one line."""
+    expect(finding(page)).to_contain_text([text.replace("\u00a0", " ")], timeout=PATIENCE)
 
 
 def figure(page: Page, name: str) -> Locator:

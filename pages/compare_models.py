@@ -1,6 +1,6 @@
 """Every model on the same cases as the one of the title line: one verdict, and the table that it comes from."""
 
-from reviews.readers import readers_of
+from reviews.models.readers import readers_of
 from ui.compare import readers
 from ui.compare.concordance import show_concordance
 from ui.compare.details import show_details

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from reviews.areas import has_curve
+from reviews.models.areas import has_curve
 from ui.curves.class_table import each_of, how_read, show_classes
 from ui.curves.drawn_curves import TOGETHER, show_curves
 from ui.curves.league_table import show_models

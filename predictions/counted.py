@@ -12,6 +12,7 @@ import pyarrow as pa
 from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import WeightedScores
 from metrics.intervals.patient_counts import Patients
+from metrics.paired.counted_areas import CountedAreas
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.utility.patient_variances import PatientsByRisk
 from predictions.problems import Notice
@@ -21,6 +22,7 @@ Slice = tuple[int, str | None]  # the position of a model, and one of its splits
 Groups = Sequence[Sequence[int]]  # which of the combinations of several ways are one group
 Ends = tuple[float, float]  # low <= score < high
 Risks = Sequence[float]  # rising
+Evaluations = tuple[Evaluation, Evaluation]  # of two models
 Keep = Callable[[pa.Table], np.ndarray]  # of a table of one kept column: (n,) True for the rows that stay
 
 
@@ -92,7 +94,7 @@ class CaseCounter(Protocol):
 
 
 class PairCounter(Protocol):
-    """Tells of patients with several of the cases that two models have in common."""
+    """Tells of the cases that two models have in common, which are not held."""
 
     def patients(self, label: int | None, normal: int | None, cells: np.ndarray) -> Patients | None:
         """By the places of their cases, see `place_of`, of a class; None where they cannot be told.
@@ -101,12 +103,19 @@ class PairCounter(Protocol):
         cells: (OUTCOMES, OUTCOMES) all cases, also of nobody known.
         """
 
+    def areas(self, label: int, evaluations: Evaluations, has_patients: bool) -> CountedAreas | None:
+        """Those with a score of a class from both, of each fold where AUCs are means over folds.
+
+        None where a model has none, with weights, where a case is in two folds, and where the cases do not fit.
+        evaluations: of each model on all of its cases. has_patients: as `Together` has it.
+        """
+
 
 class Together(NamedTuple):
     """Two models on the cases of a split that both use, as `rows_of`, and what else a `Pair` of them says.
 
-    is_unclustered: whether each case is known to be a patient of its own. counter: of patients with several cases; None
-    where nothing tells them.
+    is_unclustered: whether each case is known to be a patient of its own. has_patients: whether it is known who has
+    several. counter: whom to ask for more of them.
     """
 
     first: Predictions
@@ -117,6 +126,7 @@ class Together(NamedTuple):
     differing: int = 0
     by: tuple[str, ...] = ()
     is_unclustered: bool = False
+    has_patients: bool = False
     counter: PairCounter | None = None
 
 

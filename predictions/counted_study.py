@@ -141,6 +141,6 @@ class CountedStudy(Study):
             return None
         each_of = [self.evaluate(model, split) for model in (first, second)]
         is_unclustered = all(each.clusters == each.n for each in each_of)
-        found = self.counter.together(first, second, split)._replace(is_unclustered=is_unclustered)
         are_known = all(each.patients is not None for each in each_of)
-        return found if are_known else found._replace(counter=None)
+        found = self.counter.together(first, second, split)
+        return found._replace(is_unclustered=is_unclustered, has_patients=are_known)

@@ -70,7 +70,7 @@ class PlacedSums:
         return min(self.with_it, self.without)
 
     def error(self) -> float:
-        """Standard error of the AUC (Obuchowski 1997); that of DeLong where each patient has one row.
+        """Standard error of the AUC, or of a difference (Obuchowski 1997); DeLong's where each patient has one row.
 
         nan where a group has fewer than two patients. Whole numbers up to the root, so nothing is lost by rounding.
         """
@@ -81,12 +81,16 @@ class PlacedSums:
             self._deviations(*groups) * Fraction(patients, patients - 1)
             for groups, patients in (((0, 0), self.with_it), ((1, 1), self.without), ((0, 1), self.count))
         )
-        return math.sqrt((own + others - 2 * both) / (2 * pairs) ** 2)
+        return math.sqrt(max(Fraction(0), own + others - 2 * both) / (2 * pairs) ** 2)
 
     def squares_about(self, value: float) -> float:
         """Sum over patients of the squares of how far each moves the AUC, if this were it."""
+        return self.moved(-value, 1 - value)
+
+    def moved(self, of_own: float, of_others: float) -> float:
+        """Sum over patients of the squares of their placements, with such a number added to that of each row."""
         own, others = self.sums[:2]
-        moves = np.array([-value / own, (1 - value) / others, 0.5 / (own * others), -0.5 / (own * others)])
+        moves = np.array([of_own / own, of_others / others, 0.5 / (own * others), -0.5 / (own * others)])
         return float(moves @ np.array(self.products, np.float64) @ moves)
 
     def _deviations(self, one: int, other: int) -> Fraction:
@@ -97,3 +101,21 @@ class PlacedSums:
         found = self.products
         away = found[placed][also_placed] - mean * found[one][also_placed] - also_mean * found[placed][other]
         return away + mean * also_mean * found[one][other]
+
+
+@dataclass(frozen=True)
+class PlacedPair:
+    """The same cases placed by two scores. apart: the placements by the first less those by the second."""
+
+    first: PlacedSums
+    second: PlacedSums
+    apart: PlacedSums
+
+    @property
+    def is_clustered(self) -> bool:
+        """Whether some patient has several cases."""
+        return self.apart.count < self.apart.sums[0] + self.apart.sums[1]
+
+    def squares_about(self, value: float) -> float:
+        """Sum over patients of the squares of how far each moves the difference, if this were it."""
+        return self.apart.moved(-value, -value)

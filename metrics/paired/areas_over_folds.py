@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.interval_methods import DELONG, OBUCHOWSKI, Style
 from metrics.intervals.analytic import Estimate, normal_quantile
-from metrics.intervals.areas_over_folds import FoldPlaces, lacking
+from metrics.intervals.areas_over_folds import FoldPlaces, FoldTables, lacking
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.measures.placements import PlacedPair
 from metrics.notes import Code, Note
 from metrics.paired.covariance import distinct
 from metrics.paired.hypothesis_tests import PairedAUC
@@ -47,20 +49,60 @@ def paired_auc_over_folds(
             return None
         places.append(found)
         own.append(areas.auc(1, level))
-    why = lacking(places)
-    apart, z = _difference(places[0], places[1], clustered, level, why)
+    return _paired(own, places, lambda: _variance(*places), clustered, level)
+
+
+def paired_auc_of_folds(
+    tables: tuple[Sequence[ThresholdTable], Sequence[ThresholdTable]], placed: Sequence[PlacedPair],
+    is_shared: bool = False, level: float = 0.95, style: Style = "default",
+) -> PairedAUC | None:  # fmt: skip
+    """The same of rows that are not held: of each model and fold the table, and of each fold where rows are placed.
+
+    None where fewer than two folds have cases of both groups. is_shared: whether a patient has rows in several; then
+    placed may be empty.
+    """
+    total = sum(len(table.scores) > 0 for table in tables[0])
+    clustered = is_shared or any(each.is_clustered for each in placed)
+    own, places = [], []
+    for each, sums in zip(tables, ([pair.first for pair in placed], [pair.second for pair in placed]), strict=True):
+        folds = FoldTables({0: each}, total, is_shared, {0: sums} if sums else {})
+        areas = Areas((ThresholdTable.pooled(each),), None, style, {} if clustered else None, folds)
+        if (found := areas.over_folds(0)) is None:
+            return None
+        places.append(found)
+        own.append(areas.auc(0, level))
+    value = places[0].value - places[1].value
+    return _paired(own, places, lambda: _variance_of(tables[0], placed, value), clustered, level)
+
+
+def _variance(first: FoldPlaces, second: FoldPlaces) -> float:
+    away = first.influence.astype(np.float64) - second.influence
+    return float(away @ away)
+
+
+def _variance_of(tables: Sequence[ThresholdTable], placed: Sequence[PlacedPair], value: float) -> float:
+    """The same, of the folds that have cases of both groups."""
+    mixed = [pair for table, pair in zip(tables, placed, strict=True) if table.n_positive and table.n_negative]
+    return sum(pair.squares_about(value) for pair in mixed) / len(mixed) ** 2
+
+
+def _paired(
+    own: Sequence[Estimate], places: Sequence[FoldPlaces], variance: Callable[[], float], clustered: bool, level: float
+) -> PairedAUC:
+    """variance: of the difference, before it is corrected for the number of units."""
+    apart, z = _difference(places[0], places[1], variance, clustered, level)
     return PairedAUC(own[0], own[1], apart, z, math.nan if math.isnan(z) else math.erfc(abs(z) / math.sqrt(2)))
 
 
 def _difference(
-    first: FoldPlaces, second: FoldPlaces, clustered: bool, level: float, why: Note | None
+    first: FoldPlaces, second: FoldPlaces, variance: Callable[[], float], clustered: bool, level: float
 ) -> tuple[Estimate, float]:
     """The difference with its interval, and z; nan where there is no interval."""
-    value, away = first.value - second.value, first.influence.astype(np.float64) - second.influence
-    if why is not None:
+    value = first.value - second.value
+    if (why := lacking([first, second])) is not None:
         return Estimate(value, note=why), math.nan
     fewer = min(*first.n_units, *second.n_units)
-    error, method = math.sqrt(fewer / (fewer - 1) * float(away @ away)), OBUCHOWSKI if clustered else DELONG
+    error, method = math.sqrt(fewer / (fewer - 1) * variance()), OBUCHOWSKI if clustered else DELONG
     if error <= ROUNDING:
         alike = abs(value) <= ROUNDING
         code = Code.SAME_ORDER if alike else Code.CONSTANT_DIFFERENCE

@@ -146,17 +146,22 @@ def paired_auc(
     """
     known = tables or (ThresholdTable.from_scores(first, is_positive), ThresholdTable.from_scores(second, is_positive))
     areas = delong(known[0], level), delong(known[1], level)
-    value, truth = areas[0].value - areas[1].value, np.asarray(is_positive).astype(np.bool_)
-    if math.isnan(value):
-        return PairedAUC(areas[0], areas[1], Estimate(value, note=areas[0].note), math.nan, math.nan)
-    error = _paired_error(np.asarray(first, np.float64), np.asarray(second, np.float64), truth)
+    truth = np.asarray(is_positive).astype(np.bool_)
+    if math.isnan(areas[0].value):
+        return PairedAUC(*areas, Estimate(math.nan, note=areas[0].note), math.nan, math.nan)
+    return by_error(*areas, _paired_error(np.asarray(first, np.float64), np.asarray(second, np.float64), truth), level)
+
+
+def by_error(first: Estimate, second: Estimate, error: float, level: float) -> PairedAUC:
+    """Two areas and their difference by its standard error; nan: a group has fewer than two cases."""
+    value = first.value - second.value
     if error > 0:
         reach, z = normal_quantile(level) * error, value / error
         apart = Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), DELONG)
-        return PairedAUC(areas[0], areas[1], apart, z, math.erfc(abs(z) / math.sqrt(2)))
+        return PairedAUC(first, second, apart, z, math.erfc(abs(z) / math.sqrt(2)))
     z, p = (0.0, 1.0) if error == 0 == value else (math.nan, math.nan)
     apart = Estimate(value, method=DELONG, note=Note(_why_none(error, value)))
-    return PairedAUC(areas[0], areas[1], apart, z, p)
+    return PairedAUC(first, second, apart, z, p)
 
 
 def _why_none(error: float, value: float) -> Code:

@@ -57,21 +57,30 @@ def paired_auc_of_patients(
     ]
     if codes is None or not is_clustered or truth.all() or not truth.any():
         naive = paired_auc(truth, first, second, level, known)
-        found = _without_interval(naive, int(min(truth.sum(), (~truth).sum())))
+        found = without_interval(naive, int(min(truth.sum(), (~truth).sum())))
         return replace(found, first=own[0], second=own[1])
     groups = np.array([truth, ~truth])
-    value, count = own[0].value - own[1].value, min(distinct(codes[group]) for group in groups)
-    if count < FEWEST_UNITS:
-        return PairedAUC(own[0], own[1], Estimate(value, note=few_patients(count)), math.nan, math.nan)
+    if (count := min(distinct(codes[group]) for group in groups)) < FEWEST_UNITS:
+        return of_few_patients(own[0], own[1], count)
     both = [np.asarray(scores, np.float64) for scores in (first, second)]
     places = at_once(lambda i: proportions_placed(both[i], truth), 2)
-    error = _error(places[0] - places[1], groups, codes)
-    apart = _with_error(value, error, level)
+    return by_error_of_patients(own[0], own[1], _error(places[0] - places[1], groups, codes), level)
+
+
+def of_few_patients(first: Estimate, second: Estimate, count: int) -> PairedAUC:
+    """Two areas, and their difference without an interval."""
+    apart = Estimate(first.value - second.value, note=few_patients(count))
+    return PairedAUC(first, second, apart, math.nan, math.nan)
+
+
+def by_error_of_patients(first: Estimate, second: Estimate, error: float, level: float) -> PairedAUC:
+    """Two areas and their difference by a standard error between patients; nan: a group has fewer than two."""
+    apart = _with_error(first.value - second.value, error, level)
     if not error > 0:
         z, p = (0.0, 1.0) if apart.value == 0 else (math.nan, math.nan)
-        return PairedAUC(own[0], own[1], apart, z, p)
+        return PairedAUC(first, second, apart, z, p)
     z = apart.value / error
-    return PairedAUC(own[0], own[1], apart, z, math.erfc(abs(z) / math.sqrt(2)))
+    return PairedAUC(first, second, apart, z, math.erfc(abs(z) / math.sqrt(2)))
 
 
 def paired_auc_of_weights(
@@ -124,7 +133,7 @@ def _own(
     return Areas((None, table), units, style).auc(1, level)
 
 
-def _without_interval(found: PairedAUC, fewer: int) -> PairedAUC:
+def without_interval(found: PairedAUC, fewer: int) -> PairedAUC:
     """DeLong's difference has too low a coverage where a group has few cases; what it has said already stays."""
     if found.difference.low is None or fewer >= FEWEST_CASES:
         return found

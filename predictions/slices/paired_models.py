@@ -10,9 +10,10 @@ import pyarrow.compute as pc
 
 from metrics.intervals.patient_counts import Patients
 from metrics.measures.case_weights import whole_weights
+from metrics.paired.counted_areas import CountedAreas
 from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, OUTCOMES, THE_CLASS, place_of
 from predictions.columns.labels import BLANK
-from predictions.counted import PairCounter, Together
+from predictions.counted import Evaluations, PairCounter, Together
 from predictions.problems import Problem
 from predictions.rows import Predictions, cases_of, row_numbers, weights_of
 from predictions.slices.same_case import has_ids, in_same_order, telling
@@ -31,9 +32,10 @@ class Pair:
     rows: row numbers in each model, aligned, (n,). only_first, only_second: cases of one alone. blank: rows of both
     whose id is blank. differing: common cases excluded, because the two rows do not agree on the true class.
     by: the columns that told the cases; () where both stand in the same rows.
-    is_unclustered: whether an engine that counted the cases knows that each is a patient of its own.
+    is_unclustered: whether an engine that counted the cases knows that each is a patient of its own. has_patients:
+    whether it knows who has several.
     in_order: nothing tells the cases but that all rows of both agree in their order.
-    counter: where an engine counted the cases, whom to ask for patients with several of them; None where nobody tells.
+    counter: where an engine counted the cases, whom to ask for more of them; None where they are held.
     """
 
     first: Predictions
@@ -46,6 +48,7 @@ class Pair:
     by: tuple[str, ...]
     is_unclustered: bool = False
     in_order: bool = False
+    has_patients: bool = False
     counter: PairCounter | None = None
 
     def __len__(self) -> int:
@@ -102,13 +105,17 @@ class Pair:
         return len(self) if self.patients is None else int(self.patients.max()) + 1
 
     def counted_patients(self, label: int | None, normal: int | None) -> Patients | None:
-        """As `PairCounter.patients`; None where cases are held."""
-        if self.counter is None:
+        """As `PairCounter.patients`; None where cases are held, and where nobody knows who has several."""
+        if self.counter is None or not self.has_patients:
             return None
         is_class = np.ones(len(self.truth), int) if label is None else self.truth == label
         first, second = (self._saying(predicted, label, normal) for predicted in self.predicted)
         cells = np.bincount(place_of(is_class, first, second), self.copies, OUTCOMES**2).astype(np.int64)
         return self.counter.patients(label, normal, cells)
+
+    def counted_areas(self, label: int, evaluations: Evaluations) -> CountedAreas | None:
+        """As `PairCounter.areas`; None where cases are held."""
+        return None if self.counter is None else self.counter.areas(label, evaluations, self.has_patients)
 
     def _saying(self, predicted: np.ndarray, label: int | None, normal: int | None) -> np.ndarray:
         """(n,) what a model says of each case, see `place_of`."""
@@ -197,7 +204,14 @@ def _counted(together: Together) -> Pair:
     rows = np.arange(len(together.first))
     if together.by and not len(rows):
         raise _none_common(together.differing, together.by)
-    return Pair(together.first, together.second, (rows, rows), *together[2:8], counter=together.counter)
+    return Pair(
+        together.first,
+        together.second,
+        (rows, rows),
+        *together[2:8],
+        has_patients=together.has_patients,
+        counter=together.counter,
+    )
 
 
 def _cases(model: Predictions, rows: np.ndarray) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from report.formats.tables import Table
 from reviews import View
-from reviews.readers import Readers, readers_of
+from reviews.models.readers import Readers, readers_of
 from words import Voice, ci, short, whole
 from words.findings.finding import Finding
 from words.findings.models.readers import NAMES, readers_caption, readers_finding

@@ -12,7 +12,7 @@ from metrics.definition import Values
 from metrics.utility.decision_curve import DecisionCurve, decision_curve
 from metrics.utility.paired_difference import net_benefit_difference
 from metrics.utility.patient_variances import PatientsByRisk
-from reviews.comparison import Comparison
+from reviews.models.comparison import Comparison
 from reviews.risks.calibration import Recalibrated, calibration_of, can_be_recalibrated, recalibrated
 from reviews.view import View
 from words.findings.utility.net_benefit import Worth

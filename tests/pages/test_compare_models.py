@@ -13,8 +13,8 @@ from metrics.paired.predictive_ratios import predictive_ratio
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from reviews import KeptThreshold, Review, View
-from reviews.comparison import Comparison
-from tests.reviews.test_readers import read
+from reviews.models.comparison import Comparison
+from tests.reviews.models.test_readers import read
 from tests.support.studies import HOSTILE, example_table, opened, scored, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor

@@ -7,8 +7,9 @@ import streamlit as st
 import charts
 from predictions.cases.filters import CaseFilter
 from predictions.cases.kinds import CaseKind
-from reviews.comparison import Comparison, Rival
 from reviews.frames import amounts_of
+from reviews.models.comparison import Comparison
+from reviews.models.rival import Rival
 from ui.cases.selection import link
 from ui.compare.start import rules_of, safe_name
 from ui.parts import pictures

@@ -12,9 +12,10 @@ from metrics.glossary import GLOSSARY
 from metrics.paired.multiplicity import adjusted
 from metrics.paired.paired_proportions import PairedProportion, non_inferior
 from metrics.paired.predictive_ratios import PredictiveRatio
-from reviews.compared import Compared
-from reviews.comparison import Comparison, Rival
 from reviews.frames import amounts_of
+from reviews.models.compared import Compared
+from reviews.models.comparison import Comparison
+from reviews.models.rival import Rival
 from ui.compare.league_table import reach_of, rival_cell
 from ui.compare.numbers import frame
 from ui.compare.start import names_of, safe_name

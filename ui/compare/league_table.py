@@ -12,10 +12,11 @@ import streamlit as st
 from charts.html.cell_marks import difference_mark
 from metrics import Estimate
 from metrics.glossary import GLOSSARY
-from predictions.study import Capability
-from reviews.compared import Compared
-from reviews.comparison import MODES, Comparison, Mode, Rival
 from reviews.frames import amounts_of
+from reviews.models.areas import has_curve
+from reviews.models.compared import Compared
+from reviews.models.comparison import MODES, Comparison
+from reviews.models.rival import Mode, Rival, has_missed_as_normal
 from ui.compare.numbers import league_frame
 from ui.compare.start import rules_of, safe_name
 from ui.parts import inputs
@@ -23,6 +24,7 @@ from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
 from words import NBSP, bounds, counted, markdown, threshold
+from words.findings.curves import NOT_TOLD
 from words.findings.methods import WEIGHTED
 from words.findings.models.compare import marks_said
 from words.text.amounts import Amounts
@@ -91,12 +93,12 @@ def _caption(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row
     said += [marks_said(safe_name(now, now.view.model), now.view.level, len(now.rivals), has_few, "auc" in keys)]
     if mode in MODES[1:]:
         said.append("Thresholds were set on these cases, so the CIs are slightly too narrow.")
-    elif now.view.normal is not None and now.has_missed_as_normal(label):
+    elif now.view.normal is not None and has_missed_as_normal(now.view, label):
         said.append(f"{_missed_as(now, now.view.normal)}: lower is better.")
     if now.observed_to_expected(label) or any(each.rival.observed_to_expected(label) for each in rows):
         said.append("O:E: 1 is ideal.")
-    if now.study.without_cases and Capability.SCORES in now.study.capabilities:
-        said.append("AUCs are not compared: the scores of single cases are not loaded.")
+    if now.study.without_cases and has_curve(now.view.evaluation, label) and "auc" not in keys:
+        said.append(f"AUCs are not compared: {NOT_TOLD}.")
     if any(each.pair.in_order for each in now.rivals):
         said.append("No case ID: rows are matched by their order, in which all true classes agree.")
     said += [f"{safe_name(now, model)}: {markdown(str(problem), 300)}" for model, problem in now.unmatched]
@@ -113,8 +115,12 @@ def _keys(now: Comparison, label: int, mode: Mode | None) -> tuple[str, ...]:
         case "specificity":
             keys = ("specificity", "sensitivity", "ppv")
         case _:
-            keys = ("sensitivity", "missed_as_normal" if now.has_missed_as_normal(label) else "specificity", "ppv")
-    return (*keys, "auc") if any(each.scored(label) for each in now.rivals) else keys
+            keys = (
+                "sensitivity",
+                "missed_as_normal" if has_missed_as_normal(now.view, label) else "specificity",
+                "ppv",
+            )
+    return (*keys, "auc") if any(each.areas(label) for each in now.rivals) else keys
 
 
 def _table(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row]) -> pd.DataFrame:

@@ -8,8 +8,9 @@ import pandas as pd
 
 from metrics import Estimate
 from metrics.paired.multiplicity import adjusted
-from reviews.compared import Compared
-from reviews.comparison import Comparison, Rival
+from reviews.models.compared import Compared
+from reviews.models.comparison import Comparison
+from reviews.models.rival import Rival
 from words.text.notes import why
 
 PROPORTIONS = ("sensitivity", "specificity", "missed_as_normal")

@@ -10,7 +10,7 @@ import streamlit as st
 
 from charts.html.cell_marks import difference_mark, mark
 from reviews import View
-from reviews.readers import Readers, readers_of
+from reviews.models.readers import Readers, readers_of
 from ui.compare.league_table import reach_of
 from ui.parts.downloads import download
 from ui.parts.tables import header

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from predictions.study import Capability, WithoutCases
 from reviews import View
-from reviews.compared import Compared
-from reviews.comparison import Comparison, Rival
 from reviews.frames import amounts_of
+from reviews.models.compared import Compared
+from reviews.models.comparison import Comparison
+from reviews.models.rival import Rival
 from ui.parts import page
 from words import markdown
 from words.findings.finding import Finding

@@ -9,7 +9,7 @@ from charts.html.cell_marks import ROW_HEIGHT, Scale, source, ticks_mark
 from metrics import Estimate
 from predictions.slices.row_duration import nouns_of
 from reviews import View
-from reviews.areas import by_patient, has_curve
+from reviews.models.areas import by_patient, has_curve
 from ui.curves.drawn_curves import delivered
 from ui.parts.cells import AREAS, PROPORTIONS, value_cell
 from ui.parts.downloads import numbers_heading

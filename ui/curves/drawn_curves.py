@@ -12,8 +12,8 @@ from charts.html.swatches import line_swatch
 from metrics import Counts
 from predictions.study import WithoutCases
 from reviews import View
-from reviews.areas import bands
 from reviews.assumed import predictions_named
+from reviews.models.areas import bands
 from ui.parts import pictures
 from ui.parts.help import help_of
 from ui.state import widgets

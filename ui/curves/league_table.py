@@ -7,7 +7,7 @@ import streamlit as st
 
 from charts.html.cell_marks import difference_mark
 from reviews import View
-from reviews.areas import ModelAreas, league
+from reviews.models.areas import ModelAreas, league
 from ui.parts.cells import AREAS, PROPORTIONS, value_cell
 from ui.parts.help import MEANINGS
 from ui.state import choices, widgets

@@ -9,7 +9,8 @@ from functools import cache
 
 from charts.style.thinning import thin_pr, thin_roc
 from predictions.study import Capability
-from reviews import View, areas
+from reviews import View
+from reviews.models import areas
 from reviews.risks import calibration
 
 MANY = 500_000  # rows, from which on a page has something to wait for

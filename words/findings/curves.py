@@ -16,6 +16,7 @@ from words.text.phrases import sentence_case
 from words.text.voice import Voice
 
 DELIVERED, ASSUMED = "as delivered", "assumed"
+NOT_TOLD = "the file is too large to load, and its cases are weighted, in different folds or not matched"
 
 
 @dataclass(frozen=True)
@@ -115,4 +116,4 @@ def league_marks(others: int, unit: tuple[str, str]) -> str:
 
 def not_compared(has_cases: bool) -> str:
     """Why two areas have no difference. has_cases: whether the scores of single cases are known."""
-    return "not the same cases" if has_cases else "not compared: scores of single cases are not loaded"
+    return "not the same cases" if has_cases else f"not compared: {NOT_TOLD}"

@@ -36,17 +36,17 @@ from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, apart_by_weight, evaluations_of, is_of_class, parts_of
 from predictions.sources.counted.folds import evaluations_of_folds, folds_in, scored_labels
 from predictions.sources.counted.pairs.matched import PairedRows, of_frequencies
-from predictions.sources.counted.pairs.patients import SharedCases, rows_matched, rows_of_both
+from predictions.sources.counted.pairs.patients import SharedCases
 from predictions.sources.counted.patients.by_risk import patients_by_risk
 from predictions.sources.counted.patients.counts import patients_across, patients_at, patients_of_groups
 from predictions.sources.counted.patients.evaluations import areas_of_groups, patients_of_class, with_patients
-from predictions.sources.counted.patients.ids import patient_column, shared_by
+from predictions.sources.counted.patients.ids import shared_by
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, CountedTable, counted_table, unchanged
 from predictions.sources.counted.ways import code_of, combinations, crossed, gathered, too_many
 from predictions.sources.counted.weights import are_weights
-from predictions.sources.engines.engine import Frame, Origin
+from predictions.sources.engines.engine import Origin
 from predictions.sources.kept_open import kept_open
 from words.text.names import quoted
 
@@ -107,23 +107,13 @@ class GroupCounter:
         both = one.used & other.used & inside
         by_first, by_second = (rows_alike(settled, each, both, ()) for each in (one, other))
         only_first, only_second = (table.count(each.used & ~both & inside) for each in (one, other))
-        counter = SharedCases(partial(self._shared, settled, places, ()))
+        counter = SharedCases(partial(self._paired, settled, places), (), self.most)
         return Together(by_first, by_second, only_first, only_second, counter=counter)
 
     def _of_rows_apart(self, settled: Settled[str], *places: Slice) -> Together:
         with self._paired(settled, places) as paired:
             found = paired.together()
-        is_told = found.by[0] == patient_column(settled.first.mapping)
-        counter = SharedCases(partial(self._shared, settled, places, found.by)) if is_told else None
-        return found._replace(counter=counter)
-
-    @contextmanager
-    def _shared(
-        self, settled: Settled[str], places: Sequence[Slice], by: tuple[str, ...]
-    ) -> Iterator[tuple[CountedTable, Frame]]:
-        """The cases that two models have in common, as `SharedCases` takes them. by: as `Together` has it."""
-        with self._paired(settled, places) as paired:
-            yield paired.file, rows_matched(paired, by) if by else rows_of_both(paired)
+        return found._replace(counter=SharedCases(partial(self._paired, settled, places), found.by, self.most))
 
     @contextmanager
     def _paired(self, settled: Settled[str], places: Sequence[Slice]) -> Iterator[PairedRows]:

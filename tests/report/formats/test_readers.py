@@ -5,7 +5,7 @@ from dataclasses import replace
 from report.formats.html import as_html
 from report.formats.plain_text import summary
 from report.results import report_of_views
-from tests.reviews.test_readers import read, readers
+from tests.reviews.models.test_readers import read, readers
 from tests.support.text import as_read
 
 

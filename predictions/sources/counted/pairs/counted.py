@@ -13,7 +13,12 @@ from predictions.rows import Predictions
 from predictions.sources.counted.evaluate import Output
 
 ROWS, LOW, HIGH, CASES = "rows", "low", "high", "cases"
-WEIGHTS = "weight of the first", "weight of the second"
+WEIGHT = "weight"
+
+
+def of_model(name: str) -> tuple[str, str]:
+    """The name of a column of the first model, and of the second."""
+    return f"{name} of the first", f"{name} of the second"
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +48,7 @@ class Counted:
         cells = np.stack([low, high - classes**2])[:, both]
         alone = (has & ~both) @ cases
         of_both = answer.filter(pa.array(both))
-        weights = np.stack([weights_in(of_both[name], weight) for name in WEIGHTS]) if weight else None
+        weights = np.stack([weights_in(of_both[name], weight) for name in of_model(WEIGHT)]) if weight else None
         return cls(classes, cells, cases[both], alone, bool((rows > has.sum(axis=0)).any()), weights)
 
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Mapping as FrozenMapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,16 +18,19 @@ from predictions.problems import Problem, TooManyGroups
 from predictions.slices.paired_models import not_told
 from predictions.slices.same_case import MOST_DETAILS, is_row_number
 from predictions.sources.counted.case_columns import (
+    BOTH,
     DIGITS,
     SAID,
     TRUTH,
     CaseColumns,
     by_last_digit,
+    has_known_texts,
     has_outer_blank,
     id_in,
 )
 from predictions.sources.counted.evaluate import Part
-from predictions.sources.counted.pairs.counted import CASES, HIGH, LOW, ROWS, WEIGHTS, Counted
+from predictions.sources.counted.pairs.counted import CASES, HIGH, LOW, ROWS, WEIGHT, Counted, of_model
+from predictions.sources.counted.patients.ids import patient_column
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame, number_of
 from words.text.names import listed, quoted
@@ -35,8 +39,9 @@ MOST_PAIRS = 200_000  # of a prediction of each model, with its true class, that
 MOST_DIGITS = 2  # at the end of ids, by which cases are asked for in parts where they do not fit at once
 IN_COLUMNS = "Put the predicted classes of both models into columns of one table."
 KEY = "key {}"
-CELL, WEIGHT = "cell", "weight"
+CELL = "cell"
 Keys = tuple[nw.Expr, ...]
+Further = tuple[FrozenMapping[str, nw.Expr], FrozenMapping[str, nw.Expr]]
 
 
 class Way(NamedTuple):
@@ -74,11 +79,33 @@ class PairedRows:
         only_first, only_second = found.alone.tolist()
         return Together(first, second, only_first, only_second, blank, differing, way.by)
 
-    def cases(self, by: tuple[str, ...]) -> Frame:
-        """The cases, told by these columns as in `together`: KEY of each column, ROWS of both models, LOW and HIGH."""
+    def cases(self, by: tuple[str, ...], further: Further = ({}, {})) -> Frame:
+        """The cases, told by these columns as in `together`: KEY of each column, ROWS of both models, LOW and HIGH.
+
+        further: columns of the rows of each model; those of a case are named `of_model`.
+        """
         way = next(way for way in self._ways() if way.by == by)
-        rows = nw.concat([self._rows(part, way, at) for at, part in enumerate(self.parts)])
-        return self._of_cases(rows, _names(way), ())
+        rows = nw.concat([self._rows(part, way, at, further[at]) for at, part in enumerate(self.parts)])
+        return self._of_cases(rows, _names(way), tuple(further[0]))
+
+    @property
+    def of_both(self) -> Frame:
+        """The rows that both use, of models in columns of one table."""
+        return self.file.where(condition for part in self.parts for condition in part.conditions)
+
+    @property
+    def times(self) -> nw.Expr | None:
+        """How many cases each of these is; None where each is one."""
+        return self.parts[0].times(self.file)
+
+    def code(self, label: int) -> int:
+        """Of a label in the vocabulary of the file."""
+        return int(self.settled.kept[label])
+
+    def tells_patients(self, by: tuple[str, ...]) -> bool:
+        """Whether cases that are told so have an id. by: () for models in columns of one table."""
+        patients = patient_column(self.mapping)
+        return has_known_texts(self.file, patients) and (not by or by[0] == patients)
 
     @property
     def mapping(self) -> Mapping:
@@ -147,23 +174,22 @@ class PairedRows:
         """Whether two of the first rows of a model are alike. Spares the question of all rows where they are."""
         names = _names(way)
         for part in self.parts:
-            rows = self._rows(part, way, 0).head(SAMPLE_ROWS).group_by(*names, drop_null_keys=False)
+            rows = self._rows(part, way, 0, {}).head(SAMPLE_ROWS).group_by(*names, drop_null_keys=False)
             if self.file.numbers(rows.agg(nw.len().alias(ROWS)), [number_of(nw.col(ROWS) > 1)])[0]:
                 return True
         return False
 
-    def _rows(self, part: Part, way: Way, at: int) -> Frame:
+    def _rows(self, part: Part, way: Way, at: int, further: FrozenMapping[str, nw.Expr]) -> Frame:
         """The rows of the first or second model that say whose they are, each with its place in the matrix.
 
         Those of the second are counted from K * K on.
         """
         columns, classes = CaseColumns(self.file, self.settled, part, part, None), len(self.settled.labels)
         keys = [key.alias(name) for name, key in zip(_names(way), way.keys, strict=True)]
-        weight = self.mapping.weight
-        weights = [self.file.column(weight).alias(WEIGHT)] if weight else []
-        rows = columns.with_classes(self.file.where(part.conditions), [*keys, *weights])
+        own = [each.alias(name) for name, each in further.items()]
+        rows = columns.with_classes(self.file.where(part.conditions), [*keys, *own])
         cell = nw.col(TRUTH) * classes + nw.col(SAID) + at * classes**2
-        rows = rows.select(*_names(way), *([WEIGHT] if weight else []), cell.cast(nw.Int64).alias(CELL))
+        rows = rows.select(*_names(way), *further, cell.cast(nw.Int64).alias(CELL))
         return rows.filter(self._is_known(way.by[0])) if self.mapping.case_id else rows
 
     def _is_known(self, ids: str) -> nw.Expr:
@@ -172,7 +198,9 @@ class PairedRows:
 
     def _counted(self, way: Way) -> Counted | None:
         """None where rows of one model are alike."""
-        rows = nw.concat([self._rows(part, way, at) for at, part in enumerate(self.parts)])
+        weight = self.mapping.weight
+        weights = {WEIGHT: self.file.column(weight)} if weight else {}
+        rows = nw.concat([self._rows(part, way, at, weights) for at, part in enumerate(self.parts)])
         found: list[Counted] = []
         try:
             for each in self._answers(rows, _names(way), ""):
@@ -200,13 +228,10 @@ class PairedRows:
             yield self._answer(rows.filter(others), names)
 
     def _answer(self, rows: Frame, names: Sequence[str]) -> pa.Table:
-        cell, weights = nw.col(CELL), WEIGHTS if self.mapping.weight else ()
-        if weights:
-            is_second = cell >= len(self.settled.labels) ** 2
-            both = zip(WEIGHTS, (~is_second, is_second), strict=True)
-            rows = rows.with_columns(**{name: nw.when(own).then(nw.col(WEIGHT)) for name, own in both})
+        further = (WEIGHT,) if self.mapping.weight else ()
+        weights = [each for name in further for each in of_model(name)]
         pairs = (
-            self._of_cases(rows, names, weights)
+            self._of_cases(rows, names, further)
             .group_by(LOW, HIGH, ROWS, *weights, drop_null_keys=False)
             .agg(nw.len().alias(CASES))
         )
@@ -217,11 +242,27 @@ class PairedRows:
             raise Problem(f"{what}, too many for a file of this size. {IN_COLUMNS}")
         return answer
 
-    @staticmethod
-    def _of_cases(rows: Frame, names: Sequence[str], weights: Sequence[str]) -> Frame:
+    def _of_cases(self, rows: Frame, names: Sequence[str], further: Sequence[str]) -> Frame:
         cell = nw.col(CELL)
+        is_second = cell >= len(self.settled.labels) ** 2
+        each = {
+            of: nw.when(own).then(nw.col(name))
+            for name in further
+            for of, own in zip(of_model(name), (~is_second, is_second), strict=True)
+        }
         asked = nw.len().alias(ROWS), cell.min().alias(LOW), cell.max().alias(HIGH)
-        return rows.group_by(*names, drop_null_keys=False).agg(*asked, *(nw.col(each).max() for each in weights))
+        rows = rows.with_columns(**each) if each else rows
+        return rows.group_by(*names, drop_null_keys=False).agg(*asked, *(nw.col(of).max() for of in each))
+
+
+def same_cases(paired: PairedRows, by: tuple[str, ...], further: Further = ({}, {})) -> Frame:
+    """Those of `PairedRows.cases` that both models have with the same true class: with `TRUTH` and `BOTH`, too."""
+    size = len(paired.settled.labels)
+    both = paired.cases(by, further).filter(nw.col(LOW) < size**2, nw.col(HIGH) >= size**2)
+    cells = [nw.col(LOW), nw.col(HIGH) - size**2]
+    truth = [(each // nw.lit(size, nw.Int64)).cast(nw.Int64) for each in cells]
+    said = [(each - size * of).alias(name) for each, of, name in zip(cells, truth, BOTH, strict=True)]
+    return both.filter(truth[0] == truth[1]).with_columns(truth[0].alias(TRUTH), *said)
 
 
 def _names(way: Way) -> list[str]:

@@ -1,6 +1,6 @@
 """Where the rows of patients are placed by their scores among the rows of other classes: an engine places and adds up.
 
-Only sums over patients leave it, of whole numbers: an AUC has the error of Obuchowski from them.
+Only sums over patients leave it, of whole numbers: an AUC, or a difference, has the error of Obuchowski from them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import numpy as np
 import pyarrow as pa
 
 from metrics import PlacedSums, ThresholdTable
+from metrics.measures.placements import PlacedPair
 from predictions.sources.counted.case_columns import at_once_or_by_ids, id_in
 from predictions.sources.counted.patients.ids import GROUP, PATIENT
 from predictions.sources.counted.steps import STEP, in_steps
@@ -24,36 +25,51 @@ from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame
 
 ID, SCORE, OWN, OTHER, TIMES = "id", "score", "own", "other", "times"
-OWN_PLACED, OTHER_PLACED = "own placed", "other placed"
-ADDED = (OWN, OTHER, OWN_PLACED, OTHER_PLACED)  # by each row to what its patient has, in the order of `PlacedSums`
+SCORES = ("score of the first", "score of the second")
+PLACED = ("own placed", "other placed")
+OF_FIRST, OF_SECOND = (tuple(f"{name} by the {which}" for name in PLACED) for which in ("first", "second"))
+# Of the sums of a pair, those of `PlacedSums` by the first score, the second, and of the difference.
+BY_FIRST, BY_SECOND = ([0, 1, 2, 3], [0, 1, 4, 5])
 
 
 @dataclass(frozen=True)
 class _Digits:
-    """A patient's placements as digits of `bits` each, whose products of all patients add up within 64 bits.
+    """A patient's placements, `placed`, as digits of `bits` each: products of all patients add up within 64 bits.
 
     Bought: of a million rows 30 sums where digits of 16 bits took 68.
     """
 
     bits: int
     count: int
+    placed: tuple[str, ...]
 
     @classmethod
-    def of(cls, cases: int) -> _Digits:
+    def of(cls, cases: int, placed: tuple[str, ...]) -> _Digits:
         """cases: of all patients together, each placed by at most twice as many."""
         bits = (63 - cases.bit_length()) // 2
-        return cls(bits, -(-(2 * cases.bit_length() + 1) // bits))
+        return cls(bits, -(-(2 * cases.bit_length() + 1) // bits), placed)
+
+    @property
+    def added(self) -> tuple[str, ...]:
+        """By each row to what its patient has, in the order of `PlacedSums`."""
+        return (OWN, OTHER, *self.placed)
 
     @property
     def parts(self) -> dict[str, tuple[int, ...]]:
-        """What an engine adds up, and what each is of `ADDED`."""
-        return {OWN: (1, 0, 0, 0), OTHER: (0, 1, 0, 0)} | {
-            _digit(name, place): tuple((1 << self.bits * place) * (at == name) for at in ADDED)
-            for name in (OWN_PLACED, OTHER_PLACED)
+        """What an engine adds up, and what each is of `added`."""
+        digits = {
+            _digit(name, place): tuple((1 << self.bits * place) * (at == name) for at in self.added)
+            for name in self.placed
             for place in range(self.count)
         }
+        return {name: tuple(int(at == name) for at in self.added) for name in (OWN, OTHER)} | digits
 
-    def of_column(self, name: str) -> list[nw.Expr]:
+    @property
+    def columns(self) -> list[nw.Expr]:
+        """The digits of all placements."""
+        return [*itertools.chain(*map(self._of_column, self.placed))]
+
+    def _of_column(self, name: str) -> list[nw.Expr]:
         """The lowest first: however an engine rounds a quotient, they add up to the column."""
         places = range(1, self.count)
         higher = [(nw.col(name) // nw.lit(1 << self.bits * place, nw.Int64)).cast(nw.Int64) for place in places]
@@ -75,26 +91,52 @@ def placed_sums(
     them is a patient. tables: (g,) of these rows, by which the AUCs are worked out. unknown: texts that are no id, as
     null is none. Raises TooManyGroups.
     """
-    placed, ids = _placed(rows, np.unique(np.concatenate([table.scores for table in tables]))), id_in(nw.col(ID))
+    rows = rows.with_columns(**{OTHER: 1 - nw.col(OWN)})
+    placed = _placed(rows, (ID,), tables, PLACED)
+    return [each.placed() for each in _summed(file, placed, tables, PLACED, unknown)]
+
+
+def placed_pairs(
+    file: CountedTable, rows: Frame, tables: Sequence[Sequence[ThresholdTable]], unknown: Sequence[str] | None
+) -> list[PlacedPair]:
+    """The same of rows with two scores, `SCORES`. tables: (2, g). unknown: None where no row has an id."""
+    one, other = SCORES
+    rows = rows.with_columns(**{OTHER: 1 - nw.col(OWN)})
+    placed = _placed(rows.rename({one: SCORE}), (ID, other), tables[0], OF_FIRST)
+    placed = _placed(placed.rename({other: SCORE}), (ID, *OF_FIRST), tables[1], OF_SECOND)
+    return [each.pair() for each in _summed(file, placed, tables[0], (*OF_FIRST, *OF_SECOND), unknown)]
+
+
+def _summed(
+    file: CountedTable,
+    placed: Frame,
+    tables: Sequence[ThresholdTable],
+    names: tuple[str, ...],
+    unknown: Sequence[str] | None,
+) -> list[_Sums]:
+    """(g,) over the patients of each group."""
     cases = sum(table.n_positive + table.n_negative for table in tables)
-    ask = partial(_asked, file, len(tables), _Digits.of(cases))
-    found = at_once_or_by_ids(placed, ids, lambda some: ask(_of_patients(some, unknown), nw.lit(1)))
+    ask, ids = partial(_asked, file, len(tables), _Digits.of(cases, names)), id_in(nw.col(ID))
+    found: list[list[_Sums]] = []
+    if unknown is not None:
+        found = at_once_or_by_ids(placed, ids, lambda some: ask(_of_patients(some, names, unknown), nw.lit(1)))
+        placed = placed.filter(ids.is_null() | ids.is_in(unknown))
     if sum(each.rows for part in found for each in part) < cases:
-        found.append(ask(placed.filter(ids.is_null() | ids.is_in(unknown)), nw.col(TIMES)))
-    return [functools.reduce(operator.add, each).placed() for each in zip(*found, strict=True)]
+        found.append(ask(placed, nw.col(TIMES)))
+    return [functools.reduce(operator.add, each) for each in zip(*found, strict=True)]
 
 
-def _placed(rows: Frame, scores: np.ndarray) -> Frame:
-    """`ID`, `GROUP`, what each case of a row adds, `ADDED`, and `TIMES`."""
-    rows, keys = _keyed(rows.with_columns(**{OTHER: 1 - nw.col(OWN)}), scores)
-    keys = (GROUP, *keys)
+def _placed(rows: Frame, kept: tuple[str, ...], tables: Sequence[ThresholdTable], names: tuple[str, ...]) -> Frame:
+    """`GROUP`, `OWN`, `OTHER` and `TIMES`, the columns that are kept, and what each case adds by its `SCORE`: names."""
+    rows, keys = _keyed(rows, np.unique(np.concatenate([table.scores for table in tables])))
+    keys, kept = (GROUP, *keys), (OWN, OTHER, TIMES, *kept)
     sums = {f"{kind} at": _times(nw.col(kind)).sum().cast(nw.Int64) for kind in (OWN, OTHER)}
     at = rows.group_by(*keys).agg(nw.col(SCORE).min(), **sums)
     reached = {kind: nw.col(f"{kind} at").cum_sum().over(GROUP, order_by=SCORE).cast(nw.Int64) for kind in (OWN, OTHER)}
     below = {f"{kind} below": 2 * each - nw.col(f"{kind} at") for kind, each in reached.items()}
-    placed = rows.select(ID, OWN, OTHER, TIMES, *keys).join(at.select(*keys, **below), on=list(keys), how="inner")
+    placed = rows.select(*kept, *keys).join(at.select(*keys, **below), on=list(keys), how="inner")
     of_own, of_other = nw.col(OWN) * nw.col(f"{OTHER} below"), nw.col(OTHER) * nw.col(f"{OWN} below")
-    return placed.select(ID, GROUP, OWN, OTHER, TIMES, of_own.alias(OWN_PLACED), of_other.alias(OTHER_PLACED))
+    return placed.select(GROUP, *kept, of_own.alias(names[0]), of_other.alias(names[1]))
 
 
 def _keyed(rows: Frame, scores: np.ndarray) -> tuple[Frame, tuple[str, ...]]:
@@ -123,10 +165,19 @@ class _Sums:
         return _Sums(self.digits, self.patients + other.patients, self.parts + other.parts, products)
 
     def placed(self) -> PlacedSums:
-        """In whole numbers of any size."""
+        return self._of(np.eye(4, dtype=object))
+
+    def pair(self) -> PlacedPair:
+        """Of the placements by two scores."""
+        every = np.eye(6, dtype=object)
+        apart = np.concatenate([every[:2], every[2:4] - every[4:]])
+        return PlacedPair(self._of(every[BY_FIRST]), self._of(every[BY_SECOND]), self._of(apart))
+
+    def _of(self, chosen: np.ndarray) -> PlacedSums:
+        """In whole numbers of any size. chosen: (4, s) what each is of the `added`."""
         pairs, both = np.triu_indices(len(self.parts)), np.zeros((len(self.parts),) * 2, object)
         both[pairs] = both.T[pairs] = self.products
-        times = np.array([*self.digits.parts.values()], object)
+        times = np.array([*self.digits.parts.values()], object) @ chosen.T
         products = tuple(map(tuple, (times.T @ both @ times).tolist()))
         count, with_it, without = self.patients.tolist()
         return PlacedSums(tuple((self.parts @ times).tolist()), products, with_it, without, count)
@@ -136,18 +187,18 @@ def _times(each: nw.Expr) -> nw.Expr:
     return each * nw.col(TIMES)
 
 
-def _of_patients(rows: Frame, unknown: Sequence[str]) -> Frame:
+def _of_patients(rows: Frame, placed: tuple[str, ...], unknown: Sequence[str]) -> Frame:
     """Added up by ids as they lie before these are trimmed. Bought: half of the time."""
-    of_rows = [_times(nw.col(name)).sum().cast(nw.Int64).alias(name) for name in ADDED]
-    each = rows.group_by(ID, GROUP).agg(*of_rows).select(id_in(nw.col(ID)).alias(PATIENT), GROUP, *ADDED)
-    of_ids = [nw.col(name).sum().cast(nw.Int64).alias(name) for name in ADDED]
+    added = (OWN, OTHER, *placed)
+    of_rows = [_times(nw.col(name)).sum().cast(nw.Int64).alias(name) for name in added]
+    each = rows.group_by(ID, GROUP).agg(*of_rows).select(id_in(nw.col(ID)).alias(PATIENT), GROUP, *added)
+    of_ids = [nw.col(name).sum().cast(nw.Int64).alias(name) for name in added]
     return each.filter(~nw.col(PATIENT).is_in(unknown)).group_by(PATIENT, GROUP).agg(*of_ids)
 
 
 def _asked(file: CountedTable, groups: int, digits: _Digits, patients: Frame, times: nw.Expr) -> list[_Sums]:
     """(g,) of what each patient of a group adds. times: how many patients each is."""
-    of_both = (digits.of_column(name) for name in (OWN_PLACED, OTHER_PLACED))
-    patients = patients.select(GROUP, OWN, OTHER, *itertools.chain(*of_both), times.alias(TIMES))
+    patients = patients.select(GROUP, OWN, OTHER, *digits.columns, times.alias(TIMES))
     counted = [nw.col(TIMES), *(nw.when(nw.col(kind) > 0).then(nw.col(TIMES)) for kind in (OWN, OTHER))]
     parts = [nw.col(name) for name in digits.parts]
     products = itertools.starmap(operator.mul, itertools.combinations_with_replacement(parts, 2))

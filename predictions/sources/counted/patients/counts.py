@@ -25,7 +25,15 @@ from predictions.sources.counted.case_columns import (
 )
 from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.patients.areas import TIMES
-from predictions.sources.counted.patients.ids import GROUP, PATIENT, ROWS, in_several, patient_column, with_known_id
+from predictions.sources.counted.patients.ids import (
+    GROUP,
+    PATIENT,
+    ROWS,
+    in_several,
+    known_ids,
+    patient_column,
+    with_known_id,
+)
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame, number_of
 
@@ -145,7 +153,8 @@ def patients_of_groups(
     rows, flat = rows_in_cells(file, part, settled, group), cells.reshape(len(cells), -1)
     try:
         found = Asked(file, rows, len(settled.labels), flat, (GROUP,)).patients()
-        shared = found and in_several(file, part.mapping, file.where(part.conditions), group)
+        own = known_ids(file, part.mapping, file.where(part.conditions), group.alias(GROUP))
+        shared = found and in_several(file, own.filter(~nw.col(GROUP).is_null()))
     except TooManyGroups:
         return None
     return PatientsInGroups(tuple(found), not shared) if found else None

@@ -54,14 +54,13 @@ def shared_by(file: CountedTable, mapping: Mapping, rows: Frame, group: nw.Expr)
     if not has_known_texts(file, patient_column(mapping)):
         return 0
     try:
-        return in_several(file, mapping, rows, group)
+        return in_several(file, known_ids(file, mapping, rows, group.alias(GROUP)).filter(~nw.col(GROUP).is_null()))
     except TooManyGroups:
         return 0
 
 
-def in_several(file: CountedTable, mapping: Mapping, rows: Frame, group: nw.Expr) -> int:
-    """The same. Raises TooManyGroups where an engine cannot hold all ids."""
-    known = known_ids(file, mapping, rows, group.alias(GROUP)).filter(~nw.col(GROUP).is_null())
+def in_several(file: CountedTable, known: Frame) -> int:
+    """The same of rows with `PATIENT` and `GROUP`. Raises TooManyGroups where an engine cannot hold all ids."""
     pairs = known.group_by(PATIENT, GROUP).agg(nw.len())
     (found,) = file.numbers(pairs.group_by(PATIENT).agg(nw.len().alias(GROUPS)), [number_of(nw.col(GROUPS) > 1)])
     return int(found)

@@ -31,10 +31,10 @@ from predictions.slices.at_threshold import at_threshold, obstacle
 from predictions.slices.folds import read_folds
 from predictions.sources.counted import weights
 from predictions.study import Capability, Study
-from reviews.comparison import Comparison
 from reviews.groups.members import members
 from reviews.groups.over_time import over_time
 from reviews.groups.subgroups import Subgroups, subgroups
+from reviews.models.comparison import Comparison
 from reviews.review import Marker, Review
 from reviews.risks.calibration import can_be_recalibrated, recalibrated
 from reviews.view import View

@@ -33,8 +33,8 @@ from predictions.sources.engines.servers import table_named
 from predictions.sources.engines.spark import SparkTable
 from predictions.study import Study
 from report.cli.command import main
-from reviews.comparison import Comparison
 from reviews.groups.subgroups import subgroups
+from reviews.models.comparison import Comparison
 from reviews.review import Review
 from reviews.view import View
 from tests.predictions.sources.counted.pairs.test_matched import answers, assert_same_pairs, in_blanks, repeating

@@ -157,7 +157,7 @@ def test_nobody_is_told_where_cases_are_told_by_something_else_than_patients(ope
     given = in_rows(patient_id=lambda _: None, row=lambda case: case)
     told = join(opened(None, **given)[1], 0, 1)
     assert told.by == ("row",)
-    assert told.counter is None
+    assert told.counted_patients(VT, NORMAL) is None
 
 
 def test_patients_too_unlike_have_the_sums_of_their_products(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,12 +181,12 @@ def test_patients_too_unlike_have_the_sums_of_their_products(opened: Opened, mon
 def test_nobody_is_told_where_rows_are_independent_or_weighted(opened: Opened, change: dict[str, Any]) -> None:
     given = {name: each for name, each in (in_columns() | change).items() if each is not None}
     told = opened(Mapping(missing=("unknown",), weight="weight" if "weight" in change else None), **given)[1]
-    assert join(told, 0, 1).counter is None
+    assert join(told, 0, 1).counted_patients(VT, NORMAL) is None
 
 
 def test_nobody_is_told_by_rows_nor_of_a_file_that_is_gone(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     told = opened(MISSING, **in_columns())[1]
-    assert join(told.by_rows, 0, 1).counter is None
+    assert join(told.by_rows, 0, 1).counted_patients(VT, NORMAL) is None
     pair = join(told, 0, 1)
 
     def gone(*_: Any) -> None:

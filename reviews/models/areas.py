@@ -10,7 +10,7 @@ from metrics import Bands, Estimate, Evaluation, ThresholdTable, auc, average_pr
 from metrics.definition import Values
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.thresholding.operating_points import target_specificity
-from reviews.comparison import Comparison
+from reviews.models.comparison import Comparison
 from reviews.view import View
 
 LOW_FPR = 0.05  # the false positive rate at which models are compared
@@ -34,7 +34,7 @@ class ModelAreas:
 
 def league(view: View, label: int) -> tuple[ModelAreas, ...]:
     """Every model with a curve for the class on the split that is looked at, in the order of the study."""
-    rivals = Comparison(view).scored_rivals
+    rivals = Comparison(view).rivals
     differences = {rival.model: both.difference for rival in rivals if (both := rival.areas(label))}
     found = [(model, seen) for model in range(len(view.study.model_names)) if (seen := _with_curve(view, model, label))]
     return tuple(_areas(view, model, seen, label, differences.get(model)) for model, seen in found)

@@ -16,10 +16,12 @@ from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.sandbox.client import Guard
 from reviews import KeptThreshold, Review, View
-from reviews.areas import league
 from reviews.cache import Cache
-from reviews.comparison import Comparison
+from reviews.models.areas import league
+from reviews.models.comparison import Comparison
+from reviews.models.rival import has_missed_as_normal
 from reviews.risks.net_benefit import NetBenefit
+from tests.metrics.paired.test_counted_areas import assert_same
 
 LABELS = ("Normal", "Ectopic", "VT")
 VT = "VT"
@@ -84,7 +86,7 @@ def both_ways(frame: pd.DataFrame, path: Path, mapping: Mapping | None = None) -
 
 
 def assert_same_numbers(held: Comparison, counted: Comparison) -> None:
-    """Of every class and rival, but for areas, which rest on single scores."""
+    """Of every class and rival."""
     for own, other in zip(held.rivals, counted.rivals, strict=True):
         assert (len(own.pair), own.disagreeing(2), own.accuracy()) == (
             len(other.pair),
@@ -92,7 +94,10 @@ def assert_same_numbers(held: Comparison, counted: Comparison) -> None:
             other.accuracy(),
         )
         for label in range(len(LABELS)):
-            assert replace(own.compared(label), auc=None) == other.compared(label)
+            assert replace(own.compared(label), auc=None) == replace(other.compared(label), auc=None)
+            assert (own.areas(label) is None) == (other.areas(label) is None)
+            if own.areas(label) is not None:
+                assert_same(other.areas(label), own.areas(label))
             assert own.npv(label) == other.npv(label)
 
 
@@ -171,13 +176,22 @@ def test_cases_of_one_model_alone_are_counted_by_an_engine_too(tmp_path: Path) -
     assert (len(held), held.only_first, held.only_second) == (384, 7, 9)
 
 
-def test_an_engine_is_not_asked_for_common_cases_where_only_scores_are_compared(
+def test_the_league_of_curves_has_the_differences_of_held_cases(tmp_path: Path) -> None:
+    held, counted = (league(each.view, 2) for each in both_ways(table(3), tmp_path / "a.parquet"))
+    assert [each.model for each in held] == [each.model for each in counted] == [0, 1, 2]
+    for own, other in zip(held, counted, strict=True):
+        assert (own.difference is None) == (other.difference is None) == (own.model == 0)
+        if own.difference is not None:
+            ends = own.difference.value, own.difference.low, own.difference.high
+            assert (other.difference.value, other.difference.low, other.difference.high) == pytest.approx(ends)
+
+
+def test_an_engine_is_not_asked_for_common_cases_of_net_benefit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, counted = both_ways(table(2), tmp_path / "a.parquet")
     asked: list[object] = []
     monkeypatch.setattr(type(counted.study), "together", lambda *given: asked.append(given))
-    assert [each.difference for each in league(counted.view, 2)] == [None, None]
     assert NetBenefit(counted.view, 2).over_reference(0.1) == {}
     assert asked == []
 
@@ -229,13 +243,13 @@ def test_a_moved_model_reaches_what_the_reference_has(mode: str) -> None:
 
 def test_missed_as_normal_is_of_a_disease_among_three_classes() -> None:
     frame = table(2)
-    assert compared(frame).has_missed_as_normal(2)
+    assert has_missed_as_normal(compared(frame).view, 2)
     now = compared(frame, "Normal")
-    assert not now.has_missed_as_normal(now.view.interest)
+    assert not has_missed_as_normal(now.view, now.view.interest)
     two = compared(frame.replace("Ectopic", "Normal").drop(columns=["score_Ectopic"]))
-    assert not two.has_missed_as_normal(two.view.interest)
+    assert not has_missed_as_normal(two.view, two.view.interest)
     neither = replace(now.view, review=replace(now.view.review, not_diseases=frozenset({2})))
-    assert not Comparison(neither).has_missed_as_normal(2)
+    assert not has_missed_as_normal(Comparison(neither).view, 2)
 
 
 def test_observed_to_expected_is_of_each_model_on_its_own() -> None:

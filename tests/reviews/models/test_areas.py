@@ -12,7 +12,7 @@ from metrics.paired.paired_auc import paired_auc_of_patients
 from predictions.demo import open_example
 from predictions.opening import open_files
 from reviews import Review, View
-from reviews.areas import LOW_FPR, by_patient, has_curve, league
+from reviews.models.areas import LOW_FPR, by_patient, has_curve, league
 from tests.support.studies import example_table
 
 

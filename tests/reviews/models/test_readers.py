@@ -9,7 +9,7 @@ import pytest
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from reviews import Review, View
-from reviews.readers import Readers, readers_of
+from reviews.models.readers import Readers, readers_of
 
 LABELS = np.array(["Normal", "VT"])
 

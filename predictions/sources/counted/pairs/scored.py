@@ -1,0 +1,177 @@
+"""The scores of a class from two models on the cases that both have: an engine places each by both, and adds up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import narwhals as nw
+import numpy as np
+
+from metrics import Evaluation, ThresholdTable
+from metrics.intervals.areas_over_folds import FEWEST_FOLDS
+from metrics.paired.counted_areas import CountedAreas
+from predictions.columns.labels import BLANK
+from predictions.counted import Evaluations
+from predictions.sources.counted.case_columns import TRUTH, id_in
+from predictions.sources.counted.evaluate import Part, is_of_class
+from predictions.sources.counted.pairs.counted import of_model
+from predictions.sources.counted.pairs.matched import KEY, PairedRows, same_cases
+from predictions.sources.counted.patients.areas import ID, OWN, SCORE, SCORES, TIMES, placed_pairs
+from predictions.sources.counted.patients.ids import (
+    GROUP,
+    PATIENT,
+    in_several,
+    patient_column,
+    unknown_texts,
+    with_known_id,
+)
+from predictions.sources.counted.steps import Scored
+from predictions.sources.counted.weights import are_weights
+from predictions.sources.engines.engine import Frame
+
+FOLD, CASES, DIFFERING = "fold", "cases", "differing"
+
+
+def areas_of_pair(
+    paired: PairedRows,
+    by: tuple[str, ...],
+    label: int,
+    evaluations: Evaluations,
+    has_patients: bool,
+    most: int,
+) -> CountedAreas | None:
+    """None where a model has no score of the class, of weights, and where a case is in two folds.
+
+    by, has_patients: as `Together` has them. evaluations: of each model, also of the cases of it alone. most: distinct
+    scores that are told apart. Raises TooManyGroups.
+    """
+    scored = _label_with_scores(paired, label)
+    if scored is None or are_weights(paired.mapping):
+        return None
+    by_fold = paired.fold is not None and all(each.folds is not None for each in evaluations)
+    asked = _Asked(paired, by, scored, has_patients and paired.tells_patients(by), most, by_fold)
+    found = asked.areas(evaluations)
+    if found is None or not by_fold or sum(map(_is_mixed, found.tables[0])) >= FEWEST_FOLDS:
+        return found
+    return replace(asked, by_fold=False).areas(evaluations)
+
+
+def _is_mixed(table: ThresholdTable) -> bool:
+    return bool(table.n_positive and table.n_negative)
+
+
+def _label_with_scores(paired: PairedRows, label: int) -> int | None:
+    """The class, or the other one of two, by whose scores the cases have the same areas; None without scores."""
+    options = [label, 1 - label] if len(paired.settled.labels) == 2 else [label]
+    if any(all(paired.code(each) not in part.output.scores for each in options) for part in paired.parts):
+        return None
+    return next(each for each in options if any(paired.code(each) in part.output.scores for part in paired.parts))
+
+
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """What is asked of the common cases.
+
+    has_ids: whether they tell patients. by_fold: whether a case is placed among those of its fold.
+    """
+
+    paired: PairedRows
+    by: tuple[str, ...]
+    label: int
+    has_ids: bool
+    most: int
+    by_fold: bool
+
+    def areas(self, evaluations: Evaluations) -> CountedAreas | None:
+        rows = self._rows_matched() if self.by else self._rows_of_both()
+        rows = rows.filter(*(~nw.col(name).is_null() for name in SCORES))
+        sizes = self._sizes(rows)
+        if sizes is None:
+            return None
+        rows = rows.filter(nw.col(GROUP) >= 0)
+        both = zip(SCORES, evaluations, strict=True)
+        first, second = (self._known(each, sizes) or self._tables(rows, name, sizes.shape[1]) for name, each in both)
+        is_shared = (self.has_ids and self._is_shared(rows)) if self.by_fold else None
+        unknown = unknown_texts(self.paired.mapping) if self.has_ids else None
+        placed = [] if is_shared else placed_pairs(self.paired.file, rows, (first, second), unknown)
+        return CountedAreas((first, second), placed, is_shared)
+
+    def _rows_of_both(self) -> Frame:
+        """`ID`, `SCORES`, `OWN`, `GROUP` and `TIMES`, as `placed_pairs` takes them."""
+        paired, file = self.paired, self.paired.file
+        own = is_of_class(file, paired.parts[0], paired.code(self.label))
+        name = patient_column(paired.mapping) if self.has_ids else None
+        scores = zip(SCORES, paired.parts, strict=True)
+        return paired.of_both.select(
+            (nw.lit(None, nw.String) if name is None else file.column(name)).alias(ID),
+            *(self._score(part).alias(of) for of, part in scores),
+            nw.when(own).then(nw.lit(1)).otherwise(nw.lit(0)).alias(OWN),
+            self._fold().alias(GROUP),
+            nw.lit(0).alias(DIFFERING),
+            (nw.lit(1) if paired.times is None else paired.times).alias(TIMES),
+        )
+
+    def _rows_matched(self) -> Frame:
+        """The same of models in rows of their own; `DIFFERING`, 1 for a case whose rows are in different folds."""
+        fold = {FOLD: self._fold()} if self.by_fold else {}
+        first, second = ({SCORE: self._score(part)} | fold for part in self.paired.parts)
+        same, (one, other) = same_cases(self.paired, self.by, (first, second)), of_model(FOLD)
+        own = nw.when(nw.col(TRUTH) == self.label).then(nw.lit(1)).otherwise(nw.lit(0))
+        differs = nw.when(nw.col(one) != nw.col(other)).then(nw.lit(1)).otherwise(nw.lit(0))
+        return same.select(
+            (nw.col(KEY.format(0)) if self.has_ids else nw.lit(None, nw.String)).alias(ID),
+            *SCORES,
+            own.alias(OWN),
+            (nw.col(one) if self.by_fold else nw.lit(0)).alias(GROUP),
+            (differs if self.by_fold else nw.lit(0)).alias(DIFFERING),
+            nw.lit(1).alias(TIMES),
+        )
+
+    def _fold(self) -> nw.Expr:
+        """-1 for none; 0 for all cases without folds."""
+        if not self.by_fold or self.paired.fold is None:
+            return nw.lit(0)
+        return nw.coalesce(self.paired.fold(), nw.lit(BLANK))
+
+    def _score(self, part: Part) -> nw.Expr:
+        """Of the class; the negative of the other's where that alone has scores."""
+        scores, file = part.output.scores, self.paired.file
+        code = self.paired.code(self.label)
+        if code in scores:
+            return file.score(scores[code])
+        return 0.0 - file.score(scores[self.paired.code(1 - self.label)])
+
+    def _sizes(self, rows: Frame) -> np.ndarray | None:
+        """(2, g) how many of the class, and how many of others; None where a case is in two folds."""
+        counted = {OWN: nw.col(OWN), CASES: nw.lit(1), DIFFERING: nw.col(DIFFERING)}
+        asked = {name: (each * nw.col(TIMES)).sum().cast(nw.Int64) for name, each in counted.items()}
+        answer = self.paired.file.answer(rows.group_by(GROUP).agg(**asked))
+        group, own, cases, differing = (answer[name].to_numpy().astype(np.int64) for name in (GROUP, *asked))
+        if differing.any():
+            return None
+        found = np.zeros((2, int(group.max(initial=0)) + 1), np.int64)
+        known = group >= 0
+        found[:, group[known]] = own[known], (cases - own)[known]
+        return found
+
+    def _known(self, evaluation: Evaluation, sizes: np.ndarray) -> Sequence[ThresholdTable]:
+        """The tables of the model where the common cases are all that it has; else ()."""
+        folds = evaluation.folds
+        if not self.by_fold or folds is None:
+            tables = [each] if (each := evaluation.tables[self.label]) is not None else []
+        else:
+            tables = [*folds.tables.get(self.label, ())]
+        counts = np.array([[each.n_positive, each.n_negative] for each in tables], np.int64).reshape(-1, 2).T
+        return tables if np.array_equal(counts, sizes) else ()
+
+    def _tables(self, rows: Frame, score: str, groups: int) -> Sequence[ThresholdTable]:
+        """By one of the scores."""
+        file, times = self.paired.file, None if self.paired.times is None or self.by else nw.col(TIMES)
+        own, group = nw.col(OWN) == 1, nw.col(GROUP)
+        return Scored.of(file, rows, nw.col(score), own, group, groups, times).tables(self.most)[0]
+
+    def _is_shared(self, rows: Frame) -> bool:
+        """Whether somebody has cases in several folds."""
+        known = with_known_id(rows.select(id_in(nw.col(ID)).alias(PATIENT), GROUP), self.paired.mapping)
+        return bool(in_several(self.paired.file, known))

@@ -34,7 +34,7 @@ class ModelAreas:
 
 def league(view: View, label: int) -> tuple[ModelAreas, ...]:
     """Every model with a curve for the class on the split that is looked at, in the order of the study."""
-    rivals = Comparison(view).rivals
+    rivals = Comparison(view).quick_rivals
     differences = {rival.model: both.difference for rival in rivals if (both := rival.areas(label))}
     found = [(model, seen) for model in range(len(view.study.model_names)) if (seen := _with_curve(view, model, label))]
     return tuple(_areas(view, model, seen, label, differences.get(model)) for model, seen in found)

@@ -51,6 +51,12 @@ class Comparison:
         return tuple(Rival(self.view, *each, len(pairs)) for each in pairs)
 
     @property
+    def quick_rivals(self) -> tuple[Rival, ...]:
+        """Those for a page that is about something else: () where an engine would have to match cases."""
+        mapping = self.study.mapping
+        return () if self.study.without_cases and (mapping.model or mapping.reader) else self.rivals
+
+    @property
     def scored_rivals(self) -> tuple[Rival, ...]:
         """Those whose scores of single cases are known; an engine that counts is not asked for common cases."""
         return () if self.study.without_cases else self.rivals

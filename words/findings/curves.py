@@ -115,5 +115,5 @@ def league_marks(others: int, unit: tuple[str, str]) -> str:
 
 
 def not_compared(has_cases: bool) -> str:
-    """Why two areas have no difference. has_cases: whether the scores of single cases are known."""
-    return "not the same cases" if has_cases else f"not compared: {NOT_TOLD}"
+    """Why two areas have no difference here. has_cases: whether single cases are loaded."""
+    return "not the same cases" if has_cases else "see Compare models"

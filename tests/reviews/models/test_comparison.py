@@ -177,7 +177,11 @@ def test_cases_of_one_model_alone_are_counted_by_an_engine_too(tmp_path: Path) -
 
 
 def test_the_league_of_curves_has_the_differences_of_held_cases(tmp_path: Path) -> None:
-    held, counted = (league(each.view, 2) for each in both_ways(table(3), tmp_path / "a.parquet"))
+    long = table(3)
+    frame = wide(long, "y_pred").add_prefix("pred_").assign(y_true=wide(long, "y_true")["A"])
+    for label in LABELS:
+        frame = frame.join(wide(long, f"score_{label}").add_prefix("score_").add_suffix(f"_{label}"))
+    held, counted = (league(each.view, 2) for each in both_ways(frame, tmp_path / "a.parquet"))
     assert [each.model for each in held] == [each.model for each in counted] == [0, 1, 2]
     for own, other in zip(held, counted, strict=True):
         assert (own.difference is None) == (other.difference is None) == (own.model == 0)
@@ -186,12 +190,13 @@ def test_the_league_of_curves_has_the_differences_of_held_cases(tmp_path: Path) 
             assert (other.difference.value, other.difference.low, other.difference.high) == pytest.approx(ends)
 
 
-def test_an_engine_is_not_asked_for_common_cases_of_net_benefit(
+def test_an_engine_is_not_asked_to_match_cases_for_another_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, counted = both_ways(table(2), tmp_path / "a.parquet")
     asked: list[object] = []
     monkeypatch.setattr(type(counted.study), "together", lambda *given: asked.append(given))
+    assert [each.difference for each in league(counted.view, 2)] == [None, None]
     assert NetBenefit(counted.view, 2).over_reference(0.1) == {}
     assert asked == []
 

@@ -9,7 +9,7 @@ from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
 from tests.support.text import plain
 from tests.words.findings.heart import TWO, said
 from words import Voice
-from words.findings.curves import NOT_TOLD, Each, class_marks, curves, league_marks, lowest, not_compared, point_name
+from words.findings.curves import Each, class_marks, curves, league_marks, lowest, not_compared, point_name
 
 FRAMES = ("frame", "frames")
 VIDEOS = Each(("video", "videos"), np.array([0.47, math.nan, 1.0]))
@@ -116,4 +116,4 @@ def test_videos_without_the_class_have_no_range() -> None:
 
 def test_areas_without_single_scores_are_not_said_to_be_of_other_cases() -> None:
     assert not_compared(has_cases=True) == "not the same cases"
-    assert not_compared(has_cases=False) == f"not compared: {NOT_TOLD}"
+    assert not_compared(has_cases=False) == "see Compare models"

@@ -86,5 +86,5 @@ def _rows_of_both(paired: PairedRows) -> Frame:
 def _rows_matched(paired: PairedRows, by: tuple[str, ...]) -> Frame:
     """The same of models in rows of their own. by: columns that tell the cases, the first one patients, too."""
     same = same_cases(paired, by)
-    patient = id_in(nw.col(KEY.format(0))).alias(PATIENT)
+    patient = nw.col(KEY.format(0)).cast(nw.String).alias(PATIENT)  # trimmed already; a text is asked for in parts
     return with_known_id(same.select(patient, TRUTH, *BOTH, nw.lit(1).alias(TIMES)), paired.mapping)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import narwhals as nw
 import numpy as np
+import pyarrow as pa
 
 from metrics import Evaluation, ThresholdTable
 from metrics.intervals.areas_over_folds import FEWEST_FOLDS
 from metrics.paired.counted_areas import CountedAreas
 from predictions.columns.labels import BLANK
 from predictions.counted import Evaluations
-from predictions.sources.counted.case_columns import TRUTH, id_in
+from predictions.sources.counted.case_columns import TRUTH, Answer, at_once_or_by_ids, id_in
 from predictions.sources.counted.evaluate import Part, is_of_class
 from predictions.sources.counted.pairs.counted import of_model
 from predictions.sources.counted.pairs.matched import KEY, PairedRows, same_cases
@@ -90,23 +91,26 @@ class _Asked:
         if sizes is None:
             return None
         rows = rows.filter(nw.col(GROUP) >= 0)
-        both = zip(SCORES, evaluations, strict=True)
-        first, second = (self._known(each, sizes) or self._tables(rows, name, sizes.shape[1]) for name, each in both)
+        first, second = (self._known(each, sizes) for each in evaluations)
+        among = [
+            self._rows_of(part) if known else rows.select(nw.col(score).alias(SCORE), OWN, GROUP, TIMES)
+            for known, part, score in zip((first, second), self.paired.parts, SCORES, strict=True)
+        ]
+        first, second = first or self._tables(among[0], sizes), second or self._tables(among[1], sizes)
         is_shared = (self.has_ids and self._is_shared(rows)) if self.by_fold else None
         unknown = unknown_texts(self.paired.mapping) if self.has_ids else None
-        placed = [] if is_shared else placed_pairs(self.paired.file, rows, (first, second), unknown)
+        placed = [] if is_shared else placed_pairs(self.paired.file, rows, among, (first, second), self._ids, unknown)
         return CountedAreas((first, second), placed, is_shared)
 
     def _rows_of_both(self) -> Frame:
-        """`ID`, `SCORES`, `OWN`, `GROUP` and `TIMES`, as `placed_pairs` takes them."""
+        """`ID`, `SCORES`, `OWN`, `GROUP` and `TIMES`, as `placed_pairs` takes them; `DIFFERING`, 0."""
         paired, file = self.paired, self.paired.file
-        own = is_of_class(file, paired.parts[0], paired.code(self.label))
         name = patient_column(paired.mapping) if self.has_ids else None
         scores = zip(SCORES, paired.parts, strict=True)
         return paired.of_both.select(
             (nw.lit(None, nw.String) if name is None else file.column(name)).alias(ID),
             *(self._score(part).alias(of) for of, part in scores),
-            nw.when(own).then(nw.lit(1)).otherwise(nw.lit(0)).alias(OWN),
+            self._own(paired.parts[0]),
             self._fold().alias(GROUP),
             nw.lit(0).alias(DIFFERING),
             (nw.lit(1) if paired.times is None else paired.times).alias(TIMES),
@@ -120,7 +124,7 @@ class _Asked:
         own = nw.when(nw.col(TRUTH) == self.label).then(nw.lit(1)).otherwise(nw.lit(0))
         differs = nw.when(nw.col(one) != nw.col(other)).then(nw.lit(1)).otherwise(nw.lit(0))
         return same.select(
-            (nw.col(KEY.format(0)) if self.has_ids else nw.lit(None, nw.String)).alias(ID),
+            nw.col(KEY.format(0)).cast(nw.String).alias(ID),
             *SCORES,
             own.alias(OWN),
             (nw.col(one) if self.by_fold else nw.lit(0)).alias(GROUP),
@@ -128,11 +132,29 @@ class _Asked:
             nw.lit(1).alias(TIMES),
         )
 
+    def _rows_of(self, part: Part) -> Frame:
+        """All cases of one of the models that have a score: `SCORE`, `OWN`, `GROUP` and `TIMES`."""
+        file, times = self.paired.file, self.paired.times
+        rows = file.where(part.conditions).select(
+            self._score(part).alias(SCORE),
+            nw.when(is_of_class(file, part, self.paired.code(self.label)))
+            .then(nw.lit(1))
+            .otherwise(nw.lit(0))
+            .alias(OWN),
+            self._fold().alias(GROUP),
+            (nw.lit(1) if times is None else times).alias(TIMES),
+        )
+        return rows.filter(~nw.col(SCORE).is_null(), nw.col(GROUP) >= 0)
+
     def _fold(self) -> nw.Expr:
         """-1 for none; 0 for all cases without folds."""
         if not self.by_fold or self.paired.fold is None:
             return nw.lit(0)
         return nw.coalesce(self.paired.fold(), nw.lit(BLANK))
+
+    def _own(self, part: Part) -> nw.Expr:
+        is_own = is_of_class(self.paired.file, part, self.paired.code(self.label))
+        return nw.when(is_own).then(nw.lit(1)).otherwise(nw.lit(0)).alias(OWN)
 
     def _score(self, part: Part) -> nw.Expr:
         """Of the class; the negative of the other's where that alone has scores."""
@@ -146,14 +168,25 @@ class _Asked:
         """(2, g) how many of the class, and how many of others; None where a case is in two folds."""
         counted = {OWN: nw.col(OWN), CASES: nw.lit(1), DIFFERING: nw.col(DIFFERING)}
         asked = {name: (each * nw.col(TIMES)).sum().cast(nw.Int64) for name, each in counted.items()}
-        answer = self.paired.file.answer(rows.group_by(GROUP).agg(**asked))
+        answers = self._in_parts(rows, lambda some: self.paired.file.answer(some.group_by(GROUP).agg(**asked)))
+        answer = pa.concat_tables(answers)
         group, own, cases, differing = (answer[name].to_numpy().astype(np.int64) for name in (GROUP, *asked))
         if differing.any():
             return None
         found = np.zeros((2, int(group.max(initial=0)) + 1), np.int64)
         known = group >= 0
-        found[:, group[known]] = own[known], (cases - own)[known]
+        for row, each in zip(found, (own, cases - own), strict=True):
+            np.add.at(row, group[known], each[known])
         return found
+
+    def _in_parts(self, rows: Frame, ask: Callable[[Frame], Answer]) -> list[Answer]:
+        """What is asked of rows, in parts by their ids where they do not fit at once."""
+        return at_once_or_by_ids(rows, self._ids, ask)
+
+    @property
+    def _ids(self) -> nw.Expr:
+        """As texts without outer blanks: of matched cases they are so already, and parts of them are found by these."""
+        return nw.col(ID) if self.by else id_in(nw.col(ID))
 
     def _known(self, evaluation: Evaluation, sizes: np.ndarray) -> Sequence[ThresholdTable]:
         """The tables of the model where the common cases are all that it has; else ()."""
@@ -165,13 +198,17 @@ class _Asked:
         counts = np.array([[each.n_positive, each.n_negative] for each in tables], np.int64).reshape(-1, 2).T
         return tables if np.array_equal(counts, sizes) else ()
 
-    def _tables(self, rows: Frame, score: str, groups: int) -> Sequence[ThresholdTable]:
-        """By one of the scores."""
+    def _tables(self, rows: Frame, sizes: np.ndarray) -> Sequence[ThresholdTable]:
+        """Of cases with `SCORE`."""
         file, times = self.paired.file, None if self.paired.times is None or self.by else nw.col(TIMES)
         own, group = nw.col(OWN) == 1, nw.col(GROUP)
-        return Scored.of(file, rows, nw.col(score), own, group, groups, times).tables(self.most)[0]
+        return Scored.of(file, rows, nw.col(SCORE), own, group, sizes.shape[1], times).tables(self.most)[0]
 
     def _is_shared(self, rows: Frame) -> bool:
         """Whether somebody has cases in several folds."""
-        known = with_known_id(rows.select(id_in(nw.col(ID)).alias(PATIENT), GROUP), self.paired.mapping)
-        return bool(in_several(self.paired.file, known))
+
+        def ask(some: Frame) -> int:
+            known = with_known_id(some.select(self._ids.alias(PATIENT), GROUP), self.paired.mapping)
+            return in_several(self.paired.file, known)
+
+        return any(self._in_parts(rows, ask))

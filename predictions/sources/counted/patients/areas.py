@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -92,19 +92,29 @@ def placed_sums(
     null is none. Raises TooManyGroups.
     """
     rows = rows.with_columns(**{OTHER: 1 - nw.col(OWN)})
-    placed = _placed(rows, (ID,), tables, PLACED)
-    return [each.placed() for each in _summed(file, placed, tables, PLACED, unknown)]
+    placed = _placed(rows, rows, (ID,), tables, PLACED)
+    return [each.placed() for each in _summed(file, placed, tables, PLACED, id_in(nw.col(ID)), unknown)]
 
 
 def placed_pairs(
-    file: CountedTable, rows: Frame, tables: Sequence[Sequence[ThresholdTable]], unknown: Sequence[str] | None
+    file: CountedTable,
+    rows: Frame,
+    among: Sequence[Frame],
+    tables: Sequence[Sequence[ThresholdTable]],
+    ids: nw.Expr,
+    unknown: Sequence[str] | None,
 ) -> list[PlacedPair]:
-    """The same of rows with two scores, `SCORES`. tables: (2, g). unknown: None where no row has an id."""
+    """The same of rows with two scores, `SCORES`. tables: (2, g). ids: those of `ID` as texts without outer blanks.
+
+    unknown: None where each case is a patient. among: the same cases with one of the two as `SCORE`, `OWN`, `GROUP` and
+    `TIMES`, which may be easier to find.
+    """
     one, other = SCORES
-    rows = rows.with_columns(**{OTHER: 1 - nw.col(OWN)})
-    placed = _placed(rows.rename({one: SCORE}), (ID, other), tables[0], OF_FIRST)
-    placed = _placed(placed.rename({other: SCORE}), (ID, *OF_FIRST), tables[1], OF_SECOND)
-    return [each.pair() for each in _summed(file, placed, tables[0], (*OF_FIRST, *OF_SECOND), unknown)]
+    first, second = (each.with_columns(**{OTHER: 1 - nw.col(OWN)}) for each in among)
+    rows = rows.with_columns(**{OTHER: 1 - nw.col(OWN)}).rename({one: SCORE})
+    placed = _placed(rows, first, (ID, other), tables[0], OF_FIRST).rename({other: SCORE})
+    placed = _placed(placed, second, (ID, *OF_FIRST), tables[1], OF_SECOND)
+    return [each.pair() for each in _summed(file, placed, tables[0], (*OF_FIRST, *OF_SECOND), ids, unknown)]
 
 
 def _summed(
@@ -112,39 +122,42 @@ def _summed(
     placed: Frame,
     tables: Sequence[ThresholdTable],
     names: tuple[str, ...],
+    ids: nw.Expr,
     unknown: Sequence[str] | None,
 ) -> list[_Sums]:
     """(g,) over the patients of each group."""
     cases = sum(table.n_positive + table.n_negative for table in tables)
-    ask, ids = partial(_asked, file, len(tables), _Digits.of(cases, names)), id_in(nw.col(ID))
-    found: list[list[_Sums]] = []
-    if unknown is not None:
-        found = at_once_or_by_ids(placed, ids, lambda some: ask(_of_patients(some, names, unknown), nw.lit(1)))
-        placed = placed.filter(ids.is_null() | ids.is_in(unknown))
-    if sum(each.rows for part in found for each in part) < cases:
-        found.append(ask(placed, nw.col(TIMES)))
+    ask = partial(_asked, file, len(tables), _Digits.of(cases, names))
+    if unknown is None:
+        found = at_once_or_by_ids(placed, ids, lambda some: ask(some, nw.col(TIMES)))
+    else:
+        found = at_once_or_by_ids(placed, ids, lambda some: ask(_of_patients(some, names, ids, unknown), nw.lit(1)))
+        if sum(each.rows for part in found for each in part) < cases:
+            found.append(ask(placed.filter(ids.is_null() | ids.is_in(unknown)), nw.col(TIMES)))
     return [functools.reduce(operator.add, each) for each in zip(*found, strict=True)]
 
 
-def _placed(rows: Frame, kept: tuple[str, ...], tables: Sequence[ThresholdTable], names: tuple[str, ...]) -> Frame:
+def _placed(
+    rows: Frame, among: Frame, kept: tuple[str, ...], tables: Sequence[ThresholdTable], names: tuple[str, ...]
+) -> Frame:
     """`GROUP`, `OWN`, `OTHER` and `TIMES`, the columns that are kept, and what each case adds by its `SCORE`: names."""
-    rows, keys = _keyed(rows, np.unique(np.concatenate([table.scores for table in tables])))
+    keyed, keys = _keys(np.unique(np.concatenate([table.scores for table in tables])))
     keys, kept = (GROUP, *keys), (OWN, OTHER, TIMES, *kept)
     sums = {f"{kind} at": _times(nw.col(kind)).sum().cast(nw.Int64) for kind in (OWN, OTHER)}
-    at = rows.group_by(*keys).agg(nw.col(SCORE).min(), **sums)
+    at = keyed(among).group_by(*keys).agg(nw.col(SCORE).min(), **sums)
     reached = {kind: nw.col(f"{kind} at").cum_sum().over(GROUP, order_by=SCORE).cast(nw.Int64) for kind in (OWN, OTHER)}
     below = {f"{kind} below": 2 * each - nw.col(f"{kind} at") for kind, each in reached.items()}
-    placed = rows.select(*kept, *keys).join(at.select(*keys, **below), on=list(keys), how="inner")
+    placed = keyed(rows).select(*kept, *keys).join(at.select(*keys, **below), on=list(keys), how="inner")
     of_own, of_other = nw.col(OWN) * nw.col(f"{OTHER} below"), nw.col(OTHER) * nw.col(f"{OWN} below")
     return placed.select(GROUP, *kept, of_own.alias(names[0]), of_other.alias(names[1]))
 
 
-def _keyed(rows: Frame, scores: np.ndarray) -> tuple[Frame, tuple[str, ...]]:
-    """With the columns that tell (d,) scores apart, and these: their steps, where no two have the same."""
+def _keys(scores: np.ndarray) -> tuple[Callable[[Frame], Frame], tuple[str, ...]]:
+    """The columns that tell (d,) scores apart, and what adds them: their steps, where no two have the same."""
     steps = in_steps(nw.from_native(pa.table({SCORE: scores})))
     if np.any([np.diff(steps[name].to_numpy().astype(np.float64)) for name in STEP], axis=0).all():
-        return in_steps(rows), STEP
-    return rows.with_columns(key=nw.col(SCORE)), ("key",)
+        return in_steps, STEP
+    return lambda rows: rows.with_columns(key=nw.col(SCORE)), ("key",)
 
 
 @dataclass(frozen=True)
@@ -187,11 +200,11 @@ def _times(each: nw.Expr) -> nw.Expr:
     return each * nw.col(TIMES)
 
 
-def _of_patients(rows: Frame, placed: tuple[str, ...], unknown: Sequence[str]) -> Frame:
+def _of_patients(rows: Frame, placed: tuple[str, ...], ids: nw.Expr, unknown: Sequence[str]) -> Frame:
     """Added up by ids as they lie before these are trimmed. Bought: half of the time."""
     added = (OWN, OTHER, *placed)
     of_rows = [_times(nw.col(name)).sum().cast(nw.Int64).alias(name) for name in added]
-    each = rows.group_by(ID, GROUP).agg(*of_rows).select(id_in(nw.col(ID)).alias(PATIENT), GROUP, *added)
+    each = rows.group_by(ID, GROUP).agg(*of_rows).select(ids.alias(PATIENT), GROUP, *added)
     of_ids = [nw.col(name).sum().cast(nw.Int64).alias(name) for name in added]
     return each.filter(~nw.col(PATIENT).is_in(unknown)).group_by(PATIENT, GROUP).agg(*of_ids)
 

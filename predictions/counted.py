@@ -23,6 +23,7 @@ Groups = Sequence[Sequence[int]]  # which of the combinations of several ways ar
 Ends = tuple[float, float]  # low <= score < high
 Risks = Sequence[float]  # rising
 Evaluations = tuple[Evaluation, Evaluation]  # of two models
+Thresholds = tuple[float | None, float | None]  # of two models; None: as it predicts
 Keep = Callable[[pa.Table], np.ndarray]  # of a table of one kept column: (n,) True for the rows that stay
 
 
@@ -93,6 +94,16 @@ class CaseCounter(Protocol):
         """
 
 
+class Decided(NamedTuple):
+    """What two models decide about cases. cells: (OUTCOMES * OUTCOMES,) cases at each place, see `place_of`.
+
+    patients: with several of them; None where nobody tells.
+    """
+
+    cells: np.ndarray
+    patients: Patients | None
+
+
 class PairCounter(Protocol):
     """Tells of the cases that two models have in common, which are not held."""
 
@@ -109,6 +120,15 @@ class PairCounter(Protocol):
         None where a model has none, with weights, where a case is in two folds, and where the cases do not fit.
         evaluations: of each model on all of its cases. has_patients: as `Together` has it.
         """
+
+    def table(self, label: int, evaluation: Evaluation) -> ThresholdTable | None:
+        """The first model on the cases that have a score of a class from both; None as `areas`.
+
+        Of two classes the score is the negative of the other's where that alone has scores. evaluation: on all cases.
+        """
+
+    def decided(self, label: int, thresholds: Thresholds, has_patients: bool) -> Decided | None:
+        """What both decide about the same cases, at thresholds of such scores or as they predict; None as `areas`."""
 
 
 class Together(NamedTuple):

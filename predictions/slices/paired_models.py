@@ -8,12 +8,13 @@ from functools import cached_property
 import numpy as np
 import pyarrow.compute as pc
 
+from metrics import Evaluation, ThresholdTable
 from metrics.intervals.patient_counts import Patients
 from metrics.measures.case_weights import whole_weights
 from metrics.paired.counted_areas import CountedAreas
 from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, OUTCOMES, THE_CLASS, place_of
 from predictions.columns.labels import BLANK
-from predictions.counted import Evaluations, PairCounter, Together
+from predictions.counted import Decided, Evaluations, PairCounter, Thresholds, Together
 from predictions.problems import Problem
 from predictions.rows import Predictions, cases_of, row_numbers, weights_of
 from predictions.slices.same_case import has_ids, in_same_order, telling
@@ -116,6 +117,14 @@ class Pair:
     def counted_areas(self, label: int, evaluations: Evaluations) -> CountedAreas | None:
         """As `PairCounter.areas`; None where cases are held."""
         return None if self.counter is None else self.counter.areas(label, evaluations, self.has_patients)
+
+    def counted_table(self, label: int, evaluation: Evaluation) -> ThresholdTable | None:
+        """As `PairCounter.table`; None where cases are held."""
+        return None if self.counter is None else self.counter.table(label, evaluation)
+
+    def decided(self, label: int, thresholds: Thresholds) -> Decided | None:
+        """As `PairCounter.decided`; None where cases are held."""
+        return None if self.counter is None else self.counter.decided(label, thresholds, self.has_patients)
 
     def _saying(self, predicted: np.ndarray, label: int | None, normal: int | None) -> np.ndarray:
         """(n,) what a model says of each case, see `place_of`."""

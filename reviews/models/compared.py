@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from metrics import Estimate, PairedAUC, ThresholdTable
+from metrics import Estimate, Evaluation, PairedAUC, ThresholdTable
 from metrics.interval_methods import Style
 from metrics.intervals.observed_to_expected import observed_to_expected
 from metrics.measures.case_weights import weighted_table
 from metrics.paired.areas_over_folds import paired_auc_over_folds
-from metrics.paired.counted_pairs import AS_NORMAL, THE_CLASS, CountedPairs
+from metrics.paired.counted_pairs import AS_NORMAL, OUTCOMES, SAYINGS, THE_CLASS, CountedPairs
 from metrics.paired.paired_auc import paired_auc_of_patients, paired_auc_of_weights
 from metrics.paired.paired_proportions import PairedProportion, paired_proportion
-from metrics.paired.predictive_ratios import PredictiveRatio
+from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
 from predictions.rows import Predictions, weights_of
 from predictions.slices.paired_models import Keys, Pair, probabilities
 
@@ -114,6 +114,20 @@ class Compared:
             auc,
         )
 
+    @classmethod
+    def at_places(cls, cells: np.ndarray, threshold: float, auc: PairedAUC | None, drawn: Drawn) -> Compared:
+        """Of independent cases that are not held. cells: how many are at each place, see `place_of`."""
+        is_class, first, second = at_places(len(cells))
+        drawn = drawn._replace(copies=cells)
+        return cls(
+            threshold,
+            among(is_class, first, second, drawn),
+            among(~is_class, ~first, ~second, drawn),
+            None,
+            predictive_ratio(is_class, first, second, *drawn),
+            auc,
+        )
+
     def proportion(self, key: str) -> PairedProportion | None:
         """The paired proportion of that name; None for any other number."""
         return {
@@ -141,6 +155,13 @@ class Compared:
         return apart is not None and apart.excludes_0
 
 
+def at_places(places: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(places,) whether a case is of the class, and whether each model says so, see `place_of`."""
+    is_class, said = np.divmod(np.arange(places), OUTCOMES)
+    first, second = np.divmod(said, SAYINGS)
+    return is_class > 0, first == THE_CLASS, second == THE_CLASS
+
+
 def among(group: np.ndarray | slice, first: np.ndarray, second: np.ndarray, drawn: Drawn) -> PairedProportion:
     """Both models among the cases of a group; all arrays are (n,)."""
     each_of = (drawn.patients, drawn.weights, drawn.copies)
@@ -163,3 +184,9 @@ def risks_met(model: Predictions, rows: np.ndarray, label: int, level: float) ->
     patients, weights = None if model.clusters is None else model.clusters[rows], weights_of(model, rows)
     found = observed_to_expected(model.truth[rows] == label, risks[rows], patients, level, weights)
     return found if found.is_defined else None
+
+
+def risks_met_by_all(evaluation: Evaluation, label: int) -> Estimate | None:
+    """The same of all cases of a model, which an engine counted; None of patients, who would have to be drawn."""
+    found = None if evaluation.is_clustered else evaluation.calibration(label)
+    return found.oe_ratio if found is not None and found.oe_ratio.is_defined else None

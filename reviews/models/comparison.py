@@ -13,7 +13,7 @@ from predictions.problems import Problem
 from predictions.rows import cases_of, row_numbers
 from predictions.slices.paired_models import Pair, join
 from predictions.study import Study
-from reviews.models.compared import Compared, risks_met
+from reviews.models.compared import Compared, risks_met, risks_met_by_all
 from reviews.models.rival import Mode, Rival
 from reviews.view import View
 from words import distinct
@@ -105,7 +105,7 @@ class Comparison:
                 each.applied and each.model == self.view.model for each in self.view.review.thresholds
             )
             return MODES[1:] if kept else ()
-        return MODES if any(each.scored(self.view.interest) for each in self.rivals) else MODES[:1]
+        return MODES if any(each.has_scores(self.view.interest) for each in self.rivals) else MODES[:1]
 
     def compared(self, label: int) -> tuple[tuple[Rival, Compared], ...]:
         """Every rival with its numbers of a class, as delivered."""
@@ -124,7 +124,7 @@ class Comparison:
         """O:E of the reference; None where its scores are no probabilities."""
         model = self.study.predictions_of(self.view.model)
         if model is None:
-            return None
+            return risks_met_by_all(self.view.evaluation, label)
         at = cases_of(model, row_numbers(model, self.view.split))
         assert at is not None
         return self.view.cached(("O:E", label, self.view.level), lambda: risks_met(model, at, label, self.view.level))

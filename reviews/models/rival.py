@@ -8,17 +8,18 @@ from typing import Literal, TypeVar
 
 import numpy as np
 
-from metrics import Estimate, PairedAUC
+from metrics import Estimate, PairedAUC, ThresholdTable
 from metrics.interval_methods import Style
 from metrics.intervals.patient_counts import KnownBy, Patients, known_by
 from metrics.paired.counted_areas import CountedAreas
 from metrics.paired.counted_pairs import THE_CLASS, CountedPairs
 from metrics.paired.multiplicity import simultaneous_level
-from metrics.paired.paired_auc import matching_threshold
+from metrics.paired.paired_auc import Held, matching_threshold
 from metrics.paired.paired_proportions import PairedProportion
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
+from predictions.counted import Decided, Thresholds
 from predictions.slices.paired_models import Pair
-from reviews.models.compared import Compared, Drawn, Scored, among, risks_met
+from reviews.models.compared import Compared, Drawn, Scored, among, at_places, risks_met, risks_met_by_all
 from reviews.view import View
 
 T = TypeVar("T")
@@ -58,6 +59,9 @@ class Rival:
     def observed_to_expected(self, label: int) -> Estimate | None:
         """O:E of the class with an interval of its own; None where its scores are no probabilities."""
         pair, level = self.pair, self.view.level
+        if pair.counter is not None:
+            is_whole = not (pair.only_first or pair.differing or pair.blank)
+            return risks_met_by_all(replace(self.view, model=self.model).evaluation, label) if is_whole else None
         return self._cached(("O:E", label, level), lambda: risks_met(pair.first, pair.rows[0], label, level))
 
     def accuracy(self) -> PairedProportion:
@@ -102,6 +106,13 @@ class Rival:
             return None
         return self._cached(("counted areas", label), lambda: self.pair.counted_areas(label, (first, second)))
 
+    def has_scores(self, label: int) -> bool:
+        """Whether both have scores of the class by which cases can be told apart."""
+        if self.pair.counter is None:
+            return self.scored(label) is not None
+        each_of = [replace(self.view, model=model).evaluation for model in (self.model, self.view.model)]
+        return all(each.table(label) is not None and not each.is_weighted for each in each_of)
+
     def scored(self, label: int) -> Scored | None:
         """The common cases with a score of the class from both; None where a model has none."""
         return self._cached(("scored", label), lambda: Scored.of(self.pair, label))
@@ -115,12 +126,35 @@ class Rival:
             predicted = tuple(codes == label for codes in self.pair.predicted)
             return self._numbers(label, predicted, None, scored, level)
         if scored is None:
-            return None
+            return self._moved(label, mode, level)
         standing = self.pair.predicted[1][scored.places] == label
         threshold = matching_threshold(mode, scored.is_class, standing, scored.tables[0], scored.weights)
         if threshold is None:
             return None
         return self._numbers(label, (scored.scores[0] >= threshold, standing), threshold, scored, level)
+
+    def _moved(self, label: int, mode: Held, level: float) -> Compared | None:
+        """The same where an engine holds the cases."""
+        table, standing = self._counted_table(label), self._decided(label, (None, None))
+        if table is None or standing is None:
+            return None
+        is_class, _, second = at_places(len(standing.cells))
+        threshold = matching_threshold(mode, is_class, second, table, standing.cells)
+        decided = None if threshold is None else self._decided(label, (threshold, None))
+        if threshold is None or decided is None:
+            return None
+        areas = self._areas(label, level)
+        if decided.patients is None:
+            return Compared.at_places(decided.cells, threshold, areas, Drawn(None, level, self._style))
+        known = CountedPairs(decided.patients, level, self._style)
+        return replace(Compared.of_patients(known, False, areas), threshold=threshold)
+
+    def _counted_table(self, label: int) -> ThresholdTable | None:
+        own = replace(self.view, model=self.model).evaluation
+        return self._cached(("counted table", label), lambda: self.pair.counted_table(label, own))
+
+    def _decided(self, label: int, thresholds: Thresholds) -> Decided | None:
+        return self._cached(("decided", label, thresholds), lambda: self.pair.decided(label, thresholds))
 
     def _numbers(
         self,

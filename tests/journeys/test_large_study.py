@@ -124,6 +124,10 @@ def test_models_are_compared_by_the_counts_of_their_pairs(tmp_path: Path, monkey
     assert tallied.errors == []
     assert "AUCs are not compared" not in tallied.text
     assert ("Read the" in held.text, "Read the" in tallied.text) == (True, False)
+    for mode in ("specificity", "sensitivity"):
+        held.set("pick_compare_mode", mode), tallied.set("pick_compare_mode", mode)
+        assert held.table(0).to_dict() == tallied.table(0).to_dict()
+        assert "Threshold" in tallied.table(0)
 
 
 def test_a_threshold_asks_for_its_patients_once_and_says_where_nobody_is_told(

@@ -102,6 +102,14 @@ class PairedRows:
         """Of a label in the vocabulary of the file."""
         return int(self.settled.kept[label])
 
+    def score(self, part: Part, label: int) -> nw.Expr | None:
+        """Of a class; of two the negative of the other's where that alone has scores; None without any."""
+        scores = part.output.scores
+        if (code := self.code(label)) in scores:
+            return self.file.score(scores[code])
+        others = [self.code(1 - label)] if len(self.settled.labels) == 2 else []
+        return next((0.0 - self.file.score(scores[code]) for code in others if code in scores), None)
+
     def tells_patients(self, by: tuple[str, ...]) -> bool:
         """Whether cases that are told so have an id. by: () for models in columns of one table."""
         patients = patient_column(self.mapping)

@@ -9,14 +9,16 @@ from dataclasses import dataclass
 import narwhals as nw
 import numpy as np
 
+from metrics import Evaluation, ThresholdTable
 from metrics.intervals.patient_counts import Patients
 from metrics.paired.counted_areas import CountedAreas
 from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, OUTCOMES, THE_CLASS, place_of
-from predictions.counted import Evaluations
+from predictions.counted import Decided, Evaluations, Thresholds
 from predictions.problems import Problem
 from predictions.sources.counted.case_columns import BOTH, TRUTH, CaseColumns, id_in
+from predictions.sources.counted.pairs.decided import decided
 from predictions.sources.counted.pairs.matched import KEY, PairedRows, same_cases
-from predictions.sources.counted.pairs.scored import areas_of_pair
+from predictions.sources.counted.pairs.scored import areas_of_pair, table_of_first
 from predictions.sources.counted.patients.areas import TIMES
 from predictions.sources.counted.patients.counts import CELL, Asked
 from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_column, with_known_id
@@ -55,6 +57,22 @@ class SharedCases:
         try:
             with self.opened() as paired:
                 return areas_of_pair(paired, self.by, label, evaluations, has_patients, self.most)
+        except Problem:
+            return None
+
+    def table(self, label: int, evaluation: Evaluation) -> ThresholdTable | None:
+        """As `PairCounter` has it."""
+        try:
+            with self.opened() as paired:
+                return table_of_first(paired, self.by, label, evaluation, self.most)
+        except Problem:
+            return None
+
+    def decided(self, label: int, thresholds: Thresholds, has_patients: bool) -> Decided | None:
+        """As `PairCounter` has it."""
+        try:
+            with self.opened() as paired:
+                return decided(paired, self.by, label, thresholds, has_patients)
         except Problem:
             return None
 

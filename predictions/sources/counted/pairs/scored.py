@@ -58,16 +58,29 @@ def areas_of_pair(
     return replace(asked, by_fold=False).areas(evaluations)
 
 
+def table_of_first(
+    paired: PairedRows, by: tuple[str, ...], label: int, evaluation: Evaluation, most: int
+) -> ThresholdTable | None:
+    """Of the first model on the same cases; the score of a class is as `PairedRows.score` has it. None as above."""
+    scored = _label_with_scores(paired, label)
+    if scored is None or are_weights(paired.mapping):
+        return None
+    found = _Asked(paired, by, scored, False, most, False).table(evaluation)
+    return (
+        found if scored == label else ThresholdTable(-found.scores[::-1], found.negatives[::-1], found.positives[::-1])
+    )
+
+
 def _is_mixed(table: ThresholdTable) -> bool:
     return bool(table.n_positive and table.n_negative)
 
 
 def _label_with_scores(paired: PairedRows, label: int) -> int | None:
     """The class, or the other one of two, by whose scores the cases have the same areas; None without scores."""
-    options = [label, 1 - label] if len(paired.settled.labels) == 2 else [label]
-    if any(all(paired.code(each) not in part.output.scores for each in options) for part in paired.parts):
+    if any(paired.score(part, label) is None for part in paired.parts):
         return None
-    return next(each for each in options if any(paired.code(each) in part.output.scores for part in paired.parts))
+    is_own = any(paired.code(label) in part.output.scores for part in paired.parts)
+    return label if is_own else 1 - label
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,15 +98,14 @@ class _Asked:
     by_fold: bool
 
     def areas(self, evaluations: Evaluations) -> CountedAreas | None:
-        rows = self._rows_matched() if self.by else self._rows_of_both()
-        rows = rows.filter(*(~nw.col(name).is_null() for name in SCORES))
+        rows = self._rows
         sizes = self._sizes(rows)
         if sizes is None:
             return None
         rows = rows.filter(nw.col(GROUP) >= 0)
         first, second = (self._known(each, sizes) for each in evaluations)
         among = [
-            self._rows_of(part) if known else rows.select(nw.col(score).alias(SCORE), OWN, GROUP, TIMES)
+            self._rows_of(part) if known else self._of_score(rows, score)
             for known, part, score in zip((first, second), self.paired.parts, SCORES, strict=True)
         ]
         first, second = first or self._tables(among[0], sizes), second or self._tables(among[1], sizes)
@@ -101,6 +113,22 @@ class _Asked:
         unknown = unknown_texts(self.paired.mapping) if self.has_ids else None
         placed = [] if is_shared else placed_pairs(self.paired.file, rows, among, (first, second), self._ids, unknown)
         return CountedAreas((first, second), placed, is_shared)
+
+    def table(self, evaluation: Evaluation) -> ThresholdTable:
+        """Of the first model, which is evaluated on all of its cases."""
+        sizes = self._sizes(self._rows)
+        assert sizes is not None  # without folds no case is in two of them
+        (found,) = self._known(evaluation, sizes) or self._tables(self._of_score(self._rows, SCORES[0]), sizes)
+        return found
+
+    @property
+    def _rows(self) -> Frame:
+        rows = self._rows_matched() if self.by else self._rows_of_both()
+        return rows.filter(*(~nw.col(name).is_null() for name in SCORES))
+
+    @staticmethod
+    def _of_score(rows: Frame, score: str) -> Frame:
+        return rows.select(nw.col(score).alias(SCORE), OWN, GROUP, TIMES)
 
     def _rows_of_both(self) -> Frame:
         """`ID`, `SCORES`, `OWN`, `GROUP` and `TIMES`, as `placed_pairs` takes them; `DIFFERING`, 0."""
@@ -157,12 +185,9 @@ class _Asked:
         return nw.when(is_own).then(nw.lit(1)).otherwise(nw.lit(0)).alias(OWN)
 
     def _score(self, part: Part) -> nw.Expr:
-        """Of the class; the negative of the other's where that alone has scores."""
-        scores, file = part.output.scores, self.paired.file
-        code = self.paired.code(self.label)
-        if code in scores:
-            return file.score(scores[code])
-        return 0.0 - file.score(scores[self.paired.code(1 - self.label)])
+        found = self.paired.score(part, self.label)
+        assert found is not None
+        return found
 
     def _sizes(self, rows: Frame) -> np.ndarray | None:
         """(2, g) how many of the class, and how many of others; None where a case is in two folds."""

@@ -38,6 +38,7 @@ from reviews.models.comparison import Comparison
 from reviews.review import Review
 from reviews.view import View
 from tests.predictions.sources.counted.pairs.test_matched import answers, assert_same_pairs, in_blanks, repeating
+from tests.predictions.sources.counted.pairs.test_scored import KINDS, rival
 from tests.predictions.sources.counted.patients.test_areas import made
 from tests.predictions.sources.counted.patients.test_areas import texts as texts_of
 from tests.predictions.sources.counted.patients.test_counts import columns, ids, of_two, texts
@@ -169,6 +170,18 @@ def test_models_in_rows_of_their_own_are_matched_alike(name: str, saved: Any) ->
     mapping = Mapping(missing=("unknown",))
     found = assert_same_pairs(open_files([(path.name, path)], mapping), open_files([named(address)], mapping))
     assert isinstance(found[0], str) is (name == "nothing that tells")
+
+
+SCORED = ("columns of two classes", "columns of folds of patients", "rows")
+
+
+@pytest.mark.parametrize("kind", SCORED)
+def test_differences_of_areas_are_counted_alike(kind: str, saved: Any) -> None:
+    path, address = saved(pa.table(KINDS[kind]))
+    duck = study_of_origin(ParquetFile(path.name, path), Mapping(), LIMITS, lambda: None)
+    first, second = (rival(study) for study in (duck, open_files([named(address)])))
+    for label in range(len(duck.labels)):
+        assert first.areas(label) == second.areas(label) is not None
 
 
 @pytest.mark.parametrize("kind", [*NUMBERS, "blank", "negative", "frequency"])

@@ -1,0 +1,111 @@
+"""A model that is moved to meet the reference, in a file that is counted where it lies, decides as on held cases."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+import pytest
+
+from metrics import Estimate
+from metrics.paired.paired_proportions import PairedProportion
+from predictions.mapping import Mapping
+from predictions.problems import Problem, TooManyGroups
+from predictions.sources.counted.case_columns import DIGITS
+from predictions.sources.counted.groups import GroupCounter
+from predictions.sources.counted.patients.ids import ROWS
+from predictions.sources.counted.table import CountedTable
+from reviews.models.compared import Compared
+from tests.predictions.sources.counted.conftest import Opened
+from tests.predictions.sources.counted.pairs.test_scored import KINDS, in_columns, in_rows, rival
+from tests.predictions.sources.counted.pairs.test_scored import ROWS as CASES
+
+pytestmark = pytest.mark.thorough
+
+Mode = Literal["sensitivity", "specificity"]
+
+
+def near(found: Estimate, held: Estimate, is_drawn: bool) -> None:
+    """Equal; of patients who are drawn the bounds are of other draws."""
+    assert (found.value, found.method, found.note) == (held.value, held.method, held.note)
+    assert (found.low is None) == (held.low is None)
+    if found.low is not None and held.low is not None and held.high is not None:
+        assert found.low == pytest.approx(held.low, abs=0.15 * (held.high - held.low) if is_drawn else 1e-12)
+
+
+def assert_same_decisions(found: Compared | None, held: Compared | None) -> None:
+    assert found is not None
+    assert held is not None
+    assert found.threshold == held.threshold
+    for key in ("sensitivity", "specificity"):
+        one, other = found.proportion(key), held.proportion(key)
+        assert isinstance(one, PairedProportion)
+        assert isinstance(other, PairedProportion)
+        counts = [(each.both, each.first_only, each.second_only, each.neither) for each in (one, other)]
+        assert counts[0] == counts[1]
+        assert (one.differing, one.is_clustered) == (other.differing, other.is_clustered)
+        near(one.difference, other.difference, one.is_clustered)
+    assert (found.ppv.first, found.ppv.second) == (held.ppv.first, held.ppv.second)
+    near(found.ppv.difference, held.ppv.difference, found.ppv.is_clustered)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_moved_model_decides_as_on_held_cases(opened: Opened, kind: str) -> None:
+    mapping = Mapping(weight="frequency") if "frequencies" in kind else None
+    held, told = (rival(study) for study in opened(mapping, **KINDS[kind]))
+    modes: tuple[Mode, ...] = ("sensitivity", "specificity")
+    for label in range(len(held.view.study.labels)):
+        for mode in modes:
+            assert_same_decisions(told.compared(label, mode), held.compared(label, mode))
+
+
+def test_cases_that_do_not_fit_at_once_are_counted_in_parts(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer, asked = CountedTable.answer, []
+
+    def limited(table: CountedTable, question: Any) -> Any:
+        if ROWS in question.collect_schema().names() and len(question.collect_schema().names()) == 2:
+            asked.append(question)
+            if len(asked) == 1:
+                raise TooManyGroups("too many")
+        return answer(table, question)
+
+    told = rival(opened(None, **in_rows())[1])
+    whole = told.pair.decided(0, (0.4, None))
+    monkeypatch.setattr(CountedTable, "answer", limited)
+    found = told.pair.decided(0, (0.4, None))
+    assert whole is not None
+    assert found is not None
+    assert found.cells.tolist() == whole.cells.tolist()
+    assert len(asked) == 1 + len(DIGITS) + 1
+
+
+def test_a_model_that_predicts_nobody_says_so_of_no_case(opened: Opened) -> None:
+    told = rival(opened(None, **in_columns())[1])
+    found = told.pair.decided(1, (np.inf, -1.0))
+    assert found is not None
+    says = found.cells.reshape(9, 3, 3).sum(0)
+    assert says[1].sum() == says[:, 0].sum() == 0
+    assert 0 < found.cells.sum() <= CASES
+
+
+def test_weighted_cases_and_those_of_a_file_that_is_gone_are_not_moved(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weighted = rival(opened(Mapping(weight="weight"), **in_columns(weight=np.arange(CASES) / 7 + 1))[1])
+    assert not weighted.has_scores(0)
+    assert weighted.compared(0, "sensitivity") is None
+    told = rival(opened(None, **in_columns())[1])
+    assert told.has_scores(0)
+
+    def gone(*_: Any) -> None:
+        raise Problem("gone")
+
+    monkeypatch.setattr(GroupCounter, "_open", gone)
+    assert told.compared(0, "sensitivity") is None
+
+
+def test_a_model_without_scores_is_not_moved(opened: Opened) -> None:
+    given = {name: each for name, each in in_columns().items() if not name.startswith("score_B")}
+    for study in opened(None, **given):
+        assert not rival(study).has_scores(0)
+        assert rival(study).compared(0, "sensitivity") is None

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values
-from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP
+from metrics.interval_methods import BOOTSTRAP, CLUSTER_ROBUST, PATIENT_BOOTSTRAP
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import around, spread
+from metrics.intervals.patient_counts import PatientCounts, Patients
 from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sums
 from metrics.intervals.too_few import FEWEST_EVENTS, few_patients
 from metrics.notes import Code, Note, note
+from metrics.paired.counted_pairs import OUTCOMES, SAYINGS, THE_CLASS
 from metrics.paired.covariance import distinct
 from metrics.utility.net_benefit import odds
 
@@ -43,9 +46,54 @@ def net_benefit_difference(
     if why := _too_few(is_class, patients):
         return Estimate(value, note=why)
     error, method = _error(often * gained, often, patients, weights is not None)
+    return _around(value, error, min(_units(is_class, patients), _units(~is_class, patients)), level, method)
+
+
+def net_benefit_difference_of_counts(
+    cells: NDArray[np.int64], known: Patients | None, risk: float, level: float = 0.95
+) -> Estimate:
+    """The same of cases that are not held. cells: how many are at each place, see `place_of`.
+
+    known: the patients of these cases; None where each case is one. Of sums over patients the error is cluster-robust.
+    """
+    places = np.arange(len(cells)) if known is None else known.cells
+    often = cells[places].astype(np.float64)
+    if not often.sum():
+        return Estimate(math.nan, note=Note(Code.UNDEFINED))
+    is_class, gained = _of_places(places, risk)
+    value, cases = float(often @ gained / often.sum()), int(min(often[is_class].sum(), often[~is_class].sum()))
+    if cases < FEWEST_EVENTS:
+        return Estimate(value, note=note(Code.FEW_CASES_OF_GROUP, cases=cases, needed=FEWEST_EVENTS))
+    if known is None or not known.repeated:
+        error = math.sqrt(float(often @ (gained - value) ** 2) / often.sum() / (often.sum() - 1))
+        return _around(value, error, cases, level, BOOTSTRAP)
+    units = min(known.told(group.astype(np.float64)) for group in (is_class, ~is_class))
+    if units < FEWEST_UNITS:
+        return Estimate(value, note=few_patients(units))
+    error, method = _error_of_patients(known, gained, value)
+    return _around(value, error, units, level, method)
+
+
+def _of_places(places: NDArray[np.integer[Any]], risk: float) -> tuple[NDArray[np.bool_], Values]:
+    """Whether a case at a place is of the class, and what the first model gains there over the second."""
+    is_class, said = np.divmod(places, OUTCOMES)
+    first, second = (each == THE_CLASS for each in np.divmod(said, SAYINGS))
+    return is_class > 0, np.where(is_class > 0, 1.0, -float(odds(risk))) * (first.astype(np.float64) - second)
+
+
+def _error_of_patients(known: Patients, gained: Values, value: float) -> tuple[float, str]:
+    """gained: (c,) by a case of each cell. Histograms are drawn, sums have the error of the ratio of two sums."""
+    if not isinstance(known, PatientCounts):
+        return known.error((gained - value) / known.sums.sum()), CLUSTER_ROBUST
+    in_order = np.argsort(known.cells)
+    drawn = drawn_sums(np.column_stack([known.drawn @ gained[in_order], known.drawn.sum(1)]))
+    return spread(drawn[:, 0] / drawn[:, 1], known.count), PATIENT_BOOTSTRAP
+
+
+def _around(value: float, error: float, units: int, level: float, method: str) -> Estimate:
     if error <= ROUNDING:
         return Estimate(value, note=Note(Code.CONSTANT_DIFFERENCE))
-    return around(value, error, min(_units(is_class, patients), _units(~is_class, patients)), level, method)
+    return around(value, error, units, level, method)
 
 
 def _error(gained: Values, often: Values, patients: NDArray[np.intp] | None, is_weighted: bool) -> tuple[float, str]:

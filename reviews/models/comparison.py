@@ -57,11 +57,6 @@ class Comparison:
         return () if self.study.without_cases and (mapping.model or mapping.reader) else self.rivals
 
     @property
-    def scored_rivals(self) -> tuple[Rival, ...]:
-        """Those whose scores of single cases are known; an engine that counts is not asked for common cases."""
-        return () if self.study.without_cases else self.rivals
-
-    @property
     def unmatched(self) -> tuple[tuple[int, Problem], ...]:
         """The other models that have no case in common with the reference, and why."""
         return tuple((model, found) for model, found in self._joined if isinstance(found, Problem))

@@ -17,6 +17,7 @@ from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_auc import Held, matching_threshold
 from metrics.paired.paired_proportions import PairedProportion
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
+from metrics.utility.paired_difference import net_benefit_difference, net_benefit_difference_of_counts
 from predictions.counted import Decided, Thresholds
 from predictions.slices.paired_models import Pair
 from reviews.models.compared import Compared, Drawn, Scored, among, at_places, risks_met, risks_met_by_all
@@ -105,6 +106,15 @@ class Rival:
         if first.table(label) is None or second.table(label) is None:
             return None
         return self._cached(("counted areas", label), lambda: self.pair.counted_areas(label, (first, second)))
+
+    def net_benefit(self, label: int, risk: float) -> Estimate | None:
+        """Of this model less that of the reference at a threshold of risk; None where one has no probabilities."""
+        if (scored := self.scored(label)) is not None:
+            first, second = (scores >= risk for scores in scored.scores)
+            each_of = scored.patients, scored.weights
+            return net_benefit_difference(scored.is_class, first, second, risk, self.level, *each_of)
+        decided = self._decided(label, (risk, risk))
+        return decided and net_benefit_difference_of_counts(*decided, risk, self.level)
 
     def has_scores(self, label: int) -> bool:
         """Whether both have scores of the class by which cases can be told apart."""

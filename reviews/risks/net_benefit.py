@@ -10,7 +10,6 @@ import numpy as np
 from metrics import Estimate, Evaluation
 from metrics.definition import Values
 from metrics.utility.decision_curve import DecisionCurve, decision_curve
-from metrics.utility.paired_difference import net_benefit_difference
 from metrics.utility.patient_variances import PatientsByRisk
 from reviews.models.comparison import Comparison
 from reviews.risks.calibration import Recalibrated, calibration_of, can_be_recalibrated, recalibrated
@@ -171,16 +170,11 @@ class NetBenefit:
 
         By its position; the intervals hold together at the level of the view (Bonferroni).
         """
-        found = {}
-        comparison = Comparison(self.view)
-        for rival in comparison.scored_rivals:
-            scored = rival.scored(self.label)
-            if scored is not None and lack(replace(self.view, model=rival.model).evaluation, self.label) is None:
-                first, second = (scores >= risk for scores in scored.scores)
-                patients, weights = scored.patients, scored.weights
-                found[rival.model] = net_benefit_difference(
-                    scored.is_class, first, second, risk, comparison.level, patients, weights
-                )
+        found: dict[int, Estimate] = {}
+        for rival in Comparison(self.view).quick_rivals:
+            if lack(replace(self.view, model=rival.model).evaluation, self.label) is None:
+                apart = rival.net_benefit(self.label, risk)
+                found |= {} if apart is None else {rival.model: apart}
         return found
 
     @property

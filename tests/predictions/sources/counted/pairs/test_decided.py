@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
@@ -13,8 +14,10 @@ from predictions.mapping import Mapping
 from predictions.problems import Problem, TooManyGroups
 from predictions.sources.counted.case_columns import DIGITS
 from predictions.sources.counted.groups import GroupCounter
+from predictions.sources.counted.patients import counts
 from predictions.sources.counted.patients.ids import ROWS
 from predictions.sources.counted.table import CountedTable
+from reviews.cache import Cache
 from reviews.models.compared import Compared
 from tests.predictions.sources.counted.conftest import Opened
 from tests.predictions.sources.counted.pairs.test_scored import KINDS, in_columns, in_rows, rival
@@ -57,6 +60,30 @@ def test_a_moved_model_decides_as_on_held_cases(opened: Opened, kind: str) -> No
     for label in range(len(held.view.study.labels)):
         for mode in modes:
             assert_same_decisions(told.compared(label, mode), held.compared(label, mode))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_difference_of_net_benefit_is_that_of_held_cases(opened: Opened, kind: str) -> None:
+    mapping = Mapping(weight="frequency") if "frequencies" in kind else None
+    held, told = (rival(study) for study in opened(mapping, **KINDS[kind]))
+    for label in range(len(held.view.study.labels)):
+        for risk in (0.2, 0.6):
+            found, whole = told.net_benefit(label, risk), held.net_benefit(label, risk)
+            assert found is not None
+            assert whole is not None
+            assert found.value == pytest.approx(whole.value)
+            near(replace(found, value=whole.value), whole, is_drawn=told.pair.has_patients)
+
+
+def test_sums_over_patients_have_the_error_of_a_ratio(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = rival(opened(None, **in_columns())[1])
+    drawn = told.net_benefit(0, 0.3)
+    monkeypatch.setattr(counts, "MOST_CELLS", 2)
+    found = rival(replace(told.view, cache=Cache()).study).net_benefit(0, 0.3)
+    assert drawn is not None
+    assert found is not None
+    assert str(found.method).startswith("cluster-robust SE")
+    near(replace(found, method=drawn.method), drawn, is_drawn=True)
 
 
 def test_cases_that_do_not_fit_at_once_are_counted_in_parts(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,7 @@ from predictions.sources.counted.case_columns import CaseColumns
 from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, apart_by_weight, evaluations_of, is_of_class, parts_of
 from predictions.sources.counted.folds import evaluations_of_folds, folds_in, scored_labels
+from predictions.sources.counted.pairs.beside import beside
 from predictions.sources.counted.pairs.matched import PairedRows, of_frequencies
 from predictions.sources.counted.pairs.patients import SharedCases
 from predictions.sources.counted.patients.by_risk import patients_by_risk
@@ -92,28 +93,23 @@ class GroupCounter:
     def together(self, first: int, second: int, split: str | None) -> Together:
         settled = self._settled(())
         one, other = settled.outputs[first], settled.outputs[second]
-        table, are_apart = one.table, not np.array_equal(one.allowed, other.allowed)
-        mapping = settled.first.mapping
+        table, mapping, are_lone = one.table, settled.first.mapping, not (one.column and other.column)
+        in_rows = bool(mapping.model or mapping.reader)
+        are_apart = in_rows if are_lone else not np.array_equal(one.allowed, other.allowed)
         if are_apart and mapping.weight and not are_weights(mapping):
             raise of_frequencies(mapping.weight)
-        if mapping.gives_scores_only:
-            what = "These models have scores only, and a file of this size is compared by predicted classes"
-            raise Problem(f"{what}. Give it a column with those of each model.")
         places = (first, split), (second, split)
-        if are_apart:
-            return self._of_rows_apart(settled, *places)
+        if are_apart or are_lone:
+            with self._paired(settled, places) as paired:
+                found = paired.together() if are_apart else beside(paired)
+            return found._replace(counter=SharedCases(partial(self._paired, settled, places), found.by, self.most))
         rows = table.rows
         inside = np.ones(len(table.codes), bool) if rows.split is None else rows.split == rows.splits.index(str(split))
         both = one.used & other.used & inside
         by_first, by_second = (rows_alike(settled, each, both, ()) for each in (one, other))
-        only_first, only_second = (table.count(each.used & ~both & inside) for each in (one, other))
+        only_first, only_second = (int(table.cases[each.used & ~both & inside].sum()) for each in (one, other))
         counter = SharedCases(partial(self._paired, settled, places), (), self.most)
         return Together(by_first, by_second, only_first, only_second, counter=counter)
-
-    def _of_rows_apart(self, settled: Settled[str], *places: Slice) -> Together:
-        with self._paired(settled, places) as paired:
-            found = paired.together()
-        return found._replace(counter=SharedCases(partial(self._paired, settled, places), found.by, self.most))
 
     @contextmanager
     def _paired(self, settled: Settled[str], places: Sequence[Slice]) -> Iterator[PairedRows]:

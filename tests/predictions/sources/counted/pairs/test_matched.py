@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ def counts(pair: Pair) -> Counter[tuple[int, ...]]:
 def outcome(study: Study, models: tuple[int, int], split: str | None) -> tuple[Any, ...] | str:
     """Everything that a pair says, or why there is none."""
     try:
-        pair = join(study, *models, split)
+        pair = join(study, *models, split).as_cases()
     except Problem as problem:
         return str(problem)
     numbers = (len(pair), pair.only_first, pair.only_second, pair.blank, pair.differing)
@@ -163,13 +164,21 @@ def test_predictions_that_scores_make(opened: Opened, names: tuple[str, ...]) ->
     assert not any(isinstance(each, str) for each in found)
 
 
+@pytest.mark.parametrize("weight", ["", "weight", "frequency"])
 @pytest.mark.parametrize("is_apart", [True, False])
-def test_lone_scores_without_predictions_are_refused(opened: Opened, is_apart: bool) -> None:
-    wide = {name: np.roll(np.arange(CASES) / CASES, at) for at, name in enumerate(("risk_A", "risk_B"))}
-    in_columns = {"y_true": ["Normal", "VT"] * (CASES // 2), **wide}
-    mapping = None if is_apart else Mapping(score_models=(*wide,), positive="VT")
-    told = opened(mapping, **(scored(2, "score") if is_apart else in_columns))[1]
-    assert "have scores only, and a file of this size is compared by predicted classes" in outcome(told, (0, 1), None)
+def test_lone_scores_without_predictions(opened: Opened, is_apart: bool, weight: str) -> None:
+    wide = {name: np.roll(np.arange(CASES) / CASES, 7 * at) for at, name in enumerate(("risk_A", "risk_B"))}
+    given = scored(2, "score") if is_apart else {"y_true": ["Normal", "VT"] * (CASES // 2), **wide}
+    if weight:
+        of_case = np.arange(len(given["y_true"])) % 3
+        given[weight] = (np.unique(given["case_id"], return_inverse=True)[1] % 3 if is_apart else of_case) + 1
+    mapping = Mapping(weight=weight or None)
+    both = opened(mapping if is_apart else replace(mapping, score_models=(*wide,), positive="VT"), **given)
+    if is_apart and weight == "frequency":
+        assert "Models in rows of their own are not compared" in outcome(both[1], (0, 1), None)
+        return
+    found = assert_same_pairs(*both)
+    assert not any(isinstance(each, str) for each in found)
 
 
 def test_a_group_of_rows(opened: Opened) -> None:

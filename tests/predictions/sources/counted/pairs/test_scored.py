@@ -105,6 +105,17 @@ def test_they_are_those_of_held_cases(opened: Opened, kind: str) -> None:
             assert [found.first.value, found.second.value] == own
 
 
+def test_lone_scores_without_predictions_are_compared_by_them(opened: Opened) -> None:
+    truth = np.random.default_rng(1).integers(0, 2, ROWS)
+    wide = {f"risk_{model}": scores(truth, 2, seed)[:, 1] for model, seed in (("A", 2), ("B", 3))}
+    given = {"patient_id": [f"p{row // 3}" for row in range(ROWS)], "y_true": LABELS[1:][truth], **wide}
+    both = [rival(study) for study in opened(Mapping(score_models=(*wide,), positive="VT"), **given)]
+    for label in (0, 1):
+        assert_same(both[1].areas(label), both[0].areas(label))
+        held, told = ([each.compared(label, mode) for mode in ("sensitivity", "specificity")] for each in both)
+        assert [each and each.threshold for each in held] == [each and each.threshold for each in told]
+
+
 def test_in_splits_and_groups_they_are_those_of_held_cases(opened: Opened) -> None:
     both = opened(None, **in_columns(split=np.where(np.arange(ROWS) // 3 % 2, "test", "train")))
     found = [rival(study, "test").areas(0) for study in both]

@@ -1,0 +1,33 @@
+"""Two models whose lone scores stand in columns of one table: an engine counts what both predict by a threshold."""
+
+from __future__ import annotations
+
+import narwhals as nw
+import numpy as np
+
+from predictions.build.weights import weights_in
+from predictions.counted import Together
+from predictions.sources.counted.case_columns import BOTH, TRUTH, CaseColumns
+from predictions.sources.counted.pairs.counted import CASES, WEIGHT, Counted
+from predictions.sources.counted.pairs.matched import PairedRows
+from predictions.sources.counted.patients.areas import TIMES
+from predictions.sources.counted.weights import are_weights
+
+
+def beside(paired: PairedRows) -> Together:
+    """The cases of both. Predicted classes, which no group of rows has of both, are asked for together."""
+    file, size = paired.file, len(paired.settled.labels)
+    weight = paired.mapping.weight if are_weights(paired.mapping) else None
+    weights = {WEIGHT: file.column(weight)} if weight else {}
+    times = nw.lit(1) if paired.times is None else paired.times
+    first, second = (CaseColumns(file, paired.settled, part, part, None) for part in paired.parts)
+    further = [times.alias(TIMES), *(each.alias(name) for name, each in weights.items())]
+    rows = first.with_both(second, paired.of_both, further)
+    counted = nw.col(TIMES).sum().cast(nw.Int64).alias(CASES)
+    answer = file.answer(rows.group_by(TRUTH, *BOTH, *weights).agg(counted))
+    truth, one, other, cases = (answer[name].to_numpy().astype(np.int64) for name in (TRUTH, *BOTH, CASES))
+    of_each = np.stack([weights_in(answer[WEIGHT], weight)] * 2) if weight else None
+    found = Counted(size, truth * size + np.stack([one, other]), cases, np.zeros(2, np.int64), False, of_each)
+    only_first, only_second = (int(part.output.table.cases[part.rows].sum()) - found.common for part in paired.parts)
+    by_first, by_second = (found.predictions(at, paired.settled.labels, paired.parts[at].output) for at in (0, 1))
+    return Together(by_first, by_second, only_first, only_second)

@@ -36,7 +36,7 @@ class Way(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """What made the predictions of a model of two classes again: this class where its score >= threshold."""
+    """What made the predictions of a model again, see `at_threshold`: this class where its score >= threshold."""
 
     label: int
     threshold: float
@@ -201,11 +201,14 @@ class Counter(Protocol):
         groups: (g,) the combinations of each. tables: (g,) of these.
         """
 
-    def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
-        """Those of a model of two classes at a threshold; None where they cannot be told.
+    def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
+        """(K, K) true class by predicted class, with the predictions that a cut makes.
 
-        cells: (2, 2) of the predictions at this threshold.
+        Raises Problem where the file cannot be read any more.
         """
+
+    def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
+        """Those of a model at a threshold; None where they cannot be told. cells: as `cells_at`."""
 
     def patients_of_class(self, place: Slice, label: int, ends: Ends, cells: np.ndarray) -> Patients | None:
         """Those with scores of a class, as of two classes: whether it is the class, by whether low <= score < high.

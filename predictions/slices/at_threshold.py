@@ -33,7 +33,7 @@ class Obstacle(StrEnum):
     """Why the predictions of a study cannot be made again at a threshold."""
 
     NO_SCORES = "no_scores"  # of the class
-    NO_ROWS = "no_rows"  # counted where the file lies, with more than two classes or cases without a score
+    NO_ROWS = "no_rows"  # counted where the file lies, with cases that are weighted or, of two classes, without a score
     OTHERS_WITHOUT_SCORES = "others_without_scores"  # nothing says which other class a case would get
 
 
@@ -43,6 +43,8 @@ def obstacle(study: Study, model: int, label: int) -> Obstacle | None:
     if predictions is None:
         if not any(study.scored):
             return Obstacle.NO_SCORES
+        if len(study.labels) > 2:
+            return _obstacle_of_counts(study, model, label)
         parts = [study.evaluate(at, split) for at, split in study.slices if at == model]
         return None if all(changes(part, label) for part in parts) else Obstacle.NO_ROWS
     scores = predictions.scores or ()
@@ -52,6 +54,17 @@ def obstacle(study: Study, model: int, label: int) -> Obstacle | None:
     if len(study.labels) > 2 and any(column is None for column in scores):
         return Obstacle.OTHERS_WITHOUT_SCORES
     return None
+
+
+def _obstacle_of_counts(study: Study, model: int, label: int) -> Obstacle | None:
+    """Of more than two classes an engine makes the predictions again."""
+    if not study.scored[label]:
+        return Obstacle.NO_SCORES
+    if not all(study.scored):
+        return Obstacle.OTHERS_WITHOUT_SCORES
+    parts = [study.evaluate(at, split) for at, split in study.slices if at == model]
+    can_ask = isinstance(study, CountedStudy) and study.counter is not None
+    return None if can_ask and not any(part.is_weighted for part in parts) else Obstacle.NO_ROWS
 
 
 def below_threshold(predicted: Codes, scores: Scores, label: int) -> NDArray[np.int16]:
@@ -196,17 +209,25 @@ def _with_complement(scores: Scores) -> Scores:
 
 def _counted_again(study: CountedStudy, place: Slice, label: int, threshold: float) -> Evaluation:
     evaluation = study.evaluations[place]
-    found, table = changes(evaluation, label), evaluation.table(label)
-    assert found is not None
+    table = evaluation.table(label)
     assert table is not None
-    cells = found.cells_at(np.array([threshold]))[0]
     cut = Cut(label, table.lowest_at(threshold))  # an engine tells scores of a step apart
+    cells = _cells_again(study, place, cut)
     patients = _patients_again(study, place, cut, cells)
     if isinstance(evaluation, CountedWeightedEvaluation):
         evaluation = evaluation.predicted_again(label, threshold)
     clusters = None if evaluation.patients else evaluation.clusters
     matrix = ConfusionMatrix(evaluation.labels, cells)
     return replace(evaluation, matrix=matrix, clusters=patients.count if patients else clusters, patients=patients)
+
+
+def _cells_again(study: CountedStudy, place: Slice, cut: Cut) -> NDArray[np.int64]:
+    """Raises Problem where the file cannot be read any more."""
+    if (found := changes(study.evaluations[place], cut.label)) is not None:
+        cells: NDArray[np.int64] = found.cells_at(np.array([cut.threshold]))[0]
+        return cells
+    assert study.counter is not None
+    return study.counter.cells_at(place, cut)
 
 
 def _patients_again(study: CountedStudy, place: Slice, cut: Cut, cells: NDArray[np.int64]) -> Patients | None:

@@ -99,7 +99,7 @@ class CaseColumns:
     def _said_in_file(self) -> dict[str, nw.Expr]:
         """The predicted class where a column has it, and nothing made it again."""
         name, output = self.output.column, self.output
-        if not name or self.cut is not None:
+        if not name or (self.cut is not None and len(self.settled.labels) == 2):
             return {}
         return {SAID: _label_of(self.file.column(name), output.table.cells[name], self._final(output.predicted))}
 
@@ -109,9 +109,26 @@ class CaseColumns:
 
     def _with_said(self, rows: Frame) -> Frame:
         """With the predicted class where scores make it."""
-        if self.cut is not None:
-            label, threshold = self.cut
+        if self.cut is None:
+            return self._with_delivered(rows)
+        label, threshold = self.cut
+        if len(self.settled.labels) == 2:
             return rows.with_columns(self._by_threshold(self._own(label), threshold, label, 1 - label))
+        return self._made_again(self._with_delivered(rows), label, threshold)
+
+    def _made_again(self, rows: Frame, label: int, threshold: float) -> Frame:
+        """Below the threshold the delivered class, or where that is this one the other class with the highest score."""
+        others = {each: name for each, name in self._scores.items() if each != label}
+        rows, own = _with_highest(rows, others), nw.col(self._scores[label])
+        is_known = ~own.is_null() & ~nw.col("first highest").is_null()
+        below = nw.when((nw.col(SAID) == label) & is_known).then(nw.col("first highest")).otherwise(nw.col(SAID))
+        return rows.with_columns(nw.when(own >= threshold).then(nw.lit(label)).otherwise(below).alias(SAID))
+
+    @property
+    def _scores(self) -> dict[int, str]:
+        return {label: SCORE.format(label) for label in self.scored}
+
+    def _with_delivered(self, rows: Frame) -> Frame:
         if self.output.column:
             return rows
         if self.output.positive is not None:
@@ -119,10 +136,7 @@ class CaseColumns:
             others = {*self._final(self.output.predicted).tolist()} - {positive, BLANK}
             own, threshold = nw.col(SCORE.format(positive)), self.output.table.understood.mapping.threshold
             return rows.with_columns(self._by_threshold(own, threshold, positive, next(iter(others), positive)))
-        names = {label: SCORE.format(label) for label in self.scored}
-        rows = rows.with_columns(highest=nw.max_horizontal(*names.values()))
-        first = [nw.when(nw.col(name) == nw.col("highest")).then(nw.lit(label)) for label, name in names.items()]
-        return rows.with_columns(nw.min_horizontal(*first).alias(SAID))
+        return _with_highest(rows, self._scores).with_columns(nw.col("first highest").alias(SAID))
 
     def _own(self, label: int) -> nw.Expr:
         """The score of one of two classes; the negative of the other's where only that has scores."""
@@ -192,6 +206,13 @@ def by_last_digit(column: nw.Expr, ending: str = "") -> list[nw.Expr]:
     text = column.cast(nw.String).fill_null("")
     ends = [text.str.ends_with(f"{digit}{ending}") for digit in DIGITS]
     return [*ends, ~joined(operator.or_, ends)]
+
+
+def _with_highest(rows: Frame, names: dict[int, str]) -> Frame:
+    """With the first of these labels that has the highest score; null where none has one."""
+    rows = rows.with_columns(highest=nw.max_horizontal(*names.values()))
+    first = [nw.when(nw.col(name) == nw.col("highest")).then(nw.lit(label)) for label, name in names.items()]
+    return rows.with_columns(nw.min_horizontal(*first).alias("first highest"))
 
 
 def _label_of(column: nw.Expr, values: pa.ChunkedArray, labels: np.ndarray) -> nw.Expr:

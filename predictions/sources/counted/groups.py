@@ -39,7 +39,7 @@ from predictions.sources.counted.pairs.beside import beside
 from predictions.sources.counted.pairs.matched import PairedRows, of_frequencies
 from predictions.sources.counted.pairs.patients import SharedCases
 from predictions.sources.counted.patients.by_risk import patients_by_risk
-from predictions.sources.counted.patients.counts import patients_across, patients_at, patients_of_groups
+from predictions.sources.counted.patients.counts import cells_at, patients_across, patients_at, patients_of_groups
 from predictions.sources.counted.patients.evaluations import areas_of_groups, patients_of_class, with_patients
 from predictions.sources.counted.patients.ids import shared_by
 from predictions.sources.counted.source import CountedSource, settled_of
@@ -156,6 +156,10 @@ class GroupCounter:
     ) -> list[PlacedSums]:
         with self._at(place) as of:
             return areas_of_groups(*of, label, gathered(of[0], ways, groups), tables)
+
+    def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
+        with self._at(place) as (file, part, settled):
+            return cells_at(file, part, settled, cut)
 
     def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
         with self._at(place) as of:

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pyarrow import parquet
 
+from predictions.counted import CaseQuestion
 from predictions.limits import Limits
+from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.sandbox.client import Guard
 from predictions.slices.at_threshold import Obstacle, at_threshold, changes, obstacle
@@ -146,9 +148,39 @@ def test_a_file_that_is_counted_where_it_lies_has_its_thresholds_for_two_classes
         assert made[0].cells.tolist() == made[1].cells.tolist()
 
 
-def test_of_more_classes_it_cannot(tmp_path: Path) -> None:
+@pytest.mark.parametrize("with_predictions", [True, False])
+@pytest.mark.parametrize("label", range(3))
+def test_of_more_classes_an_engine_makes_the_predictions_again(
+    tmp_path: Path, with_predictions: bool, label: int
+) -> None:
     rng = np.random.default_rng(0)
-    scores = {f"score_{name}": rng.random(60) for name in LABELS}
-    held, tallied = counted(tmp_path / "a.parquet", y_true=list("abc") * 20, **scores)
-    assert obstacle(held, 0, 0) is None
-    assert obstacle(tallied, 0, 0) is Obstacle.NO_ROWS
+    scores = rng.random((90, 3)).round(1)
+    columns: dict[str, object] = {"y_true": list("abc") * 30, "patient_id": [f"p{row // 4}" for row in range(90)]}
+    if with_predictions:
+        columns["y_pred"] = np.array(list("abc"))[rng.integers(0, 3, 90)]
+        scores[rng.random((90, 3)) < 0.15] = np.nan
+        scores[:3] = np.nan
+    columns |= {f"score_{name}": scores[:, at] for at, name in enumerate("abc")}
+    held, tallied = counted(tmp_path / "a.parquet", **columns)
+    assert obstacle(tallied, 0, label) is None
+    for threshold in (-np.inf, 0.0, 0.35, 0.7, np.inf):
+        whole, made = (at_threshold(study, 0, label, threshold) for study in (held, tallied))
+        assert made.evaluate().matrix.cells.tolist() == whole.evaluate().matrix.cells.tolist()
+        assert made.evaluate().clusters == whole.evaluate().clusters == 23
+        assert made.evaluate().patients is not None
+        counter = made.case_counter(0, None)
+        assert counter is not None
+        assert counter.cells(CaseQuestion(np.ones((3, 3), bool))).tolist() == whole.evaluate().matrix.cells.tolist()
+
+
+def test_of_more_classes_an_engine_needs_scores_of_all_and_no_weights(tmp_path: Path) -> None:
+    rng = np.random.default_rng(0)
+    scores = {f"score_{name}": rng.random(60) for name in "abc"}
+    answers = {"y_true": list("abc") * 20, "y_pred": list("aab") * 20}
+    _, without = counted(tmp_path / "a.parquet", **answers, **{name: scores[name] for name in ("score_a", "score_b")})
+    assert obstacle(without, 0, 0) is Obstacle.OTHERS_WITHOUT_SCORES
+    assert obstacle(without, 0, 2) is Obstacle.NO_SCORES
+    parquet.write_table(pa.table({**answers, **scores, "weight": rng.random(60) + 0.5}), tmp_path / "b.parquet")
+    named = [("b.parquet", tmp_path / "b.parquet")]
+    weighted = open_files(named, Mapping(weight="weight"), Guard(limits=Limits(rows=1)))
+    assert obstacle(weighted, 0, 0) is Obstacle.NO_ROWS

@@ -183,7 +183,7 @@ def patients_at(file: CountedTable, part: Part, settled: Settled[str], cut: Cut,
     """
     if not has_known_texts(file, patient_column(part.mapping)):
         return None
-    if not np.array_equal(_cells_at(file, part, settled, cut), cells):
+    if not np.array_equal(cells_at(file, part, settled, cut), cells):
         return None
     rows = rows_in_cells(file, part, settled, cut=cut)
     try:
@@ -193,8 +193,8 @@ def patients_at(file: CountedTable, part: Part, settled: Settled[str], cut: Cut,
     return found[0] if found else None
 
 
-def _cells_at(file: CountedTable, part: Part, settled: Settled[str], cut: Cut) -> np.ndarray:
-    """(K, K) of all rows, also those without an id."""
+def cells_at(file: CountedTable, part: Part, settled: Settled[str], cut: Cut) -> np.ndarray:
+    """(K, K) of all rows, also those without an id, with the predictions that a cut makes."""
     times = part.times(file)
     further = [] if times is None else [times.alias(TIMES)]
     rows = CaseColumns(file, settled, part, part, cut).with_classes(file.where(part.conditions), further)

@@ -16,8 +16,6 @@ MEANINGS = ("sensitivity", "fpr", "ppv", "auc", "oe_ratio", "difference_to_rest"
 
 view = page.view_or_stop("Sensitivity and false positive rate in groups of patients, such as women and men.")
 if not has_groups(view):
-    if has_groups(view.delivered):
-        page.nothing_to_show(said.AS_DELIVERED, said.AS_DELIVERED_TAKES, "")
     page.nothing_to_show(said.NO_GROUPS, sentences(said.NO_GROUPS_TAKES, said.too_many(too_many(view), MOST_VALUES)))
 found = chosen(view, view.interest, settings.ways(view))
 dated = over_time.dated(view, found.label)

@@ -42,6 +42,9 @@ class Cut(NamedTuple):
     threshold: float
 
 
+Cuts = tuple[Cut | None, Cut | None]  # of two models; None for the predictions of the file
+
+
 @dataclass(frozen=True, eq=False)
 class CaseQuestion:
     """Which rows of a model on a split are asked for: those that meet every condition.
@@ -169,14 +172,15 @@ class Counter(Protocol):
     def head(self) -> pa.Table:
         """The kept columns of the first rows."""
 
-    def rows_of(self, model: int, columns: Sequence[str]) -> Predictions:
+    def rows_of(self, model: int, columns: Sequence[str], cut: Cut | None) -> Predictions:
         """The rows of a model, those alike in these columns as one that has `copies`; without scores and ids.
 
-        Times are days. Raises Problem for a column of too many values, and where the file cannot be read any more.
+        cut: here and below what made its predictions again, None for those of the file. Times are days. Raises Problem
+        for a column of too many values, and where the file cannot be read any more.
         """
 
-    def together(self, first: int, second: int, split: str | None) -> Together:
-        """Raises Problem where nothing tells which rows are the same case, and for lone scores without predictions."""
+    def together(self, first: int, second: int, split: str | None, cuts: Cuts) -> Together:
+        """Raises Problem where nothing tells which rows are the same case."""
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         """Of one class that has scores, in each combination of the groups of all ways, the last running fastest."""
@@ -184,13 +188,17 @@ class Counter(Protocol):
     def by_weight(self, place: Slice, label: int, ways: Sequence[Way]) -> list[WeightedScores]:
         """The same of rows that are weighted."""
 
-    def patients(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
+    def patients(
+        self, place: Slice, ways: Sequence[Way], cells: np.ndarray, cut: Cut | None
+    ) -> PatientsInGroups | None:
         """Those with rows in each of the same combinations; None where they cannot be told.
 
         cells: (g, K, K) all rows in each, true class by predicted class.
         """
 
-    def patients_across(self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int) -> Patients | None:
+    def patients_across(
+        self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int, cut: Cut | None
+    ) -> Patients | None:
         """All of them by their rows of one class in each, see `PatientsInGroups.jointly`; None as `patients`."""
 
     def areas(
@@ -225,7 +233,7 @@ class Counter(Protocol):
     def folds_of_all(self) -> tuple[Way, tuple[str, ...]] | None:
         """The folds of all rows of the file and their names, in natural order; None without a fold column."""
 
-    def folds(self, place: Slice) -> CountedFolds:
+    def folds(self, place: Slice, cut: Cut | None) -> CountedFolds:
         """Raises Problem for a fold column of too many values."""
 
     def within(self, parts: Sequence[tuple[str, Keep]]) -> tuple[Mapping[Slice, Evaluation], Notice | None, Counter]:

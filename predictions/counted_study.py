@@ -26,7 +26,7 @@ class CountedStudy(Study):
     """A study of rows that an engine counted where they lie.
 
     evaluations: of every model on every split, in the order of `slices`. counter: asks the file again; None where it
-    cannot. cuts: what made the predictions of a model again, by its position; then no groups are counted.
+    cannot. cuts: what made the predictions of a model again, by its position.
     """
 
     evaluations: FrozenMapping[Slice, Evaluation]
@@ -63,7 +63,7 @@ class CountedStudy(Study):
 
     @property
     def capabilities(self) -> frozenset[Capability]:
-        has = {Capability.CASES: True, Capability.FOLDS: bool(self.mapping.fold) and not self.cuts}
+        has = {Capability.CASES: True, Capability.FOLDS: bool(self.mapping.fold)}
         return super().capabilities | ({each for each, is_there in has.items() if is_there} if self.counter else set())
 
     def folds_of(self, model: int) -> tuple[str, ...] | None:
@@ -76,34 +76,37 @@ class CountedStudy(Study):
 
     @property
     def _folds(self) -> tuple[Way, tuple[str, ...]] | None:
-        return None if self.counter is None or self.cuts else self.counter.folds_of_all()
+        return None if self.counter is None else self.counter.folds_of_all()
 
     def counted_folds(self, model: int, split: str | None) -> CountedFolds | None:
         """None without a fold column, or where none of these rows has a fold."""
         if self.counter is None or not self.folds_of(model):
             return None
-        found = self.counter.folds((model, split))
+        found = self.counter.folds((model, split), self.cuts.get(model))
         return found if found.names else None
 
     def kept(self, model: int) -> pa.Table | None:
-        return None if self.counter is None or self.cuts else self.counter.head
+        return None if self.counter is None else self.counter.head
 
     def rows_by(self, model: int, columns: Sequence[str]) -> Predictions:
-        return self.cases_of(model) if self.counter is None or self.cuts else self.counter.rows_of(model, columns)
+        return (
+            self.cases_of(model) if self.counter is None else self.counter.rows_of(model, columns, self.cuts.get(model))
+        )
 
     def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
-        return [] if self.counter is None or self.cuts else self.counter.tables(place, label, ways)
+        return [] if self.counter is None else self.counter.tables(place, label, ways)
 
     def weighted_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[WeightedScores]:
-        return [] if self.counter is None or self.cuts else self.counter.by_weight(place, label, ways)
+        return [] if self.counter is None else self.counter.by_weight(place, label, ways)
 
     def patients_by(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
         is_known = self.evaluate(*place).patients is not None
-        return self.counter.patients(place, ways, cells) if is_known and self.counter and not self.cuts else None
+        return self.counter.patients(place, ways, cells, self.cuts.get(place[0])) if is_known and self.counter else None
 
     def patients_across(self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int) -> Patients | None:
         is_known = self.evaluate(*place).patients is not None
-        return self.counter.patients_across(place, ways, cells, label) if is_known and self.counter else None
+        cut = self.cuts.get(place[0])
+        return self.counter.patients_across(place, ways, cells, label, cut) if is_known and self.counter else None
 
     def areas_by(
         self, place: Slice, label: int, ways: Sequence[Way], groups: Groups, tables: Sequence[ThresholdTable]
@@ -137,10 +140,10 @@ class CountedStudy(Study):
         return None if self.counter is None else self.counter.cases((model, split), self.cuts.get(model))
 
     def together(self, first: int, second: int, split: str | None) -> Together | None:
-        if self.counter is None or self.cuts:
+        if self.counter is None:
             return None
         each_of = [self.evaluate(model, split) for model in (first, second)]
         is_unclustered = all(each.clusters == each.n for each in each_of)
         are_known = all(each.patients is not None for each in each_of)
-        found = self.counter.together(first, second, split)
+        found = self.counter.together(first, second, split, (self.cuts.get(first), self.cuts.get(second)))
         return found._replace(is_unclustered=is_unclustered, has_patients=are_known)

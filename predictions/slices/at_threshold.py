@@ -33,7 +33,7 @@ class Obstacle(StrEnum):
     """Why the predictions of a study cannot be made again at a threshold."""
 
     NO_SCORES = "no_scores"  # of the class
-    NO_ROWS = "no_rows"  # counted where the file lies, with cases that are weighted or, of two classes, without a score
+    NO_ROWS = "no_rows"  # counted where the file lies, with weighted cases
     OTHERS_WITHOUT_SCORES = "others_without_scores"  # nothing says which other class a case would get
 
 
@@ -43,10 +43,7 @@ def obstacle(study: Study, model: int, label: int) -> Obstacle | None:
     if predictions is None:
         if not any(study.scored):
             return Obstacle.NO_SCORES
-        if len(study.labels) > 2:
-            return _obstacle_of_counts(study, model, label)
-        parts = [study.evaluate(at, split) for at, split in study.slices if at == model]
-        return None if all(changes(part, label) for part in parts) else Obstacle.NO_ROWS
+        return _obstacle_of_counts(study, model, label)
     scores = predictions.scores or ()
     lone = len(study.labels) == 2 and any(column is not None for column in scores)
     if not lone and (not scores or scores[label] is None):
@@ -57,14 +54,15 @@ def obstacle(study: Study, model: int, label: int) -> Obstacle | None:
 
 
 def _obstacle_of_counts(study: Study, model: int, label: int) -> Obstacle | None:
-    """Of more than two classes an engine makes the predictions again."""
-    if not study.scored[label]:
+    """An engine makes the predictions again where the tables do not tell what they become."""
+    if len(study.labels) > 2 and not study.scored[label]:
         return Obstacle.NO_SCORES
-    if not all(study.scored):
+    if len(study.labels) > 2 and not all(study.scored):
         return Obstacle.OTHERS_WITHOUT_SCORES
     parts = [study.evaluate(at, split) for at, split in study.slices if at == model]
     can_ask = isinstance(study, CountedStudy) and study.counter is not None
-    return None if can_ask and not any(part.is_weighted for part in parts) else Obstacle.NO_ROWS
+    is_told = ((can_ask and not part.is_weighted) or changes(part, label) is not None for part in parts)
+    return None if all(is_told) else Obstacle.NO_ROWS
 
 
 def below_threshold(predicted: Codes, scores: Scores, label: int) -> NDArray[np.int16]:

@@ -13,7 +13,7 @@ from predictions.counted import Slice
 from predictions.counted_study import CountedStudy
 from predictions.sources.counted.pairs.patients import SharedCases
 from predictions.study import WithoutCases
-from tests.support.studies import one_score, scored
+from tests.support.studies import scored
 from tests.support.visitor import Visitor
 
 COUNTING = ("overview", "clinical_risk", "confusion", "curves", "threshold", "net_benefit", "subgroups")
@@ -223,16 +223,19 @@ def test_the_data_page_tells_how_the_file_was_counted_and_lets_columns_be_correc
     assert (tallied.study.mapping.truth, tallied.study.mapping.predicted) == ("y_pred", ("y_true",))
 
 
-def test_groups_at_a_threshold_need_the_delivered_predictions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = one_score()
-    table["sex"] = ["F", "M"] * (len(table) // 2) + ["F"] * (len(table) % 2)
-    visitor = start_with(table, tmp_path, monkeypatch).go("overview")
-    assert "Subgroups" not in visitor.text
-    visitor.go("threshold").press("Keep this threshold").set("kept_threshold_used_here", 1)
-    assert visitor.opened.view.before is not None
-    why = "Subgroups (needs the predictions as delivered)"
-    assert why in visitor.go("overview").text.replace("\u00a0", " ")
-    assert visitor.go("subgroups").finding == "Groups of a file of this size need the predictions as delivered."
+@pytest.mark.thorough
+def test_a_threshold_of_three_classes_is_kept_on_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = scored(["Normal", "VT", "Ectopic"], 240).rename(columns={"case_id": "patient_id"})
+    table["patient_id"] = [f"P{row // 4}" for row in range(len(table))]
+    table["site"], table["fold"] = ["Ghent", "Lyon"] * 120, [row // 4 % 3 for row in range(240)]
+    both = Visitor().bring(table), start_with(table, tmp_path, monkeypatch)
+    for visitor in both:
+        visitor.go("threshold").press("Keep this threshold").set("kept_threshold_used_here", 1)
+    for page in ("overview", "clinical_risk", "confusion", "cases", "subgroups", "cross_validation"):
+        held, tallied = (visitor.go(page) for visitor in both)
+        assert tallied.finding == held.finding
+        assert tallied.errors == []
+        assert tallied.opened.view.before is not None
 
 
 def test_a_split_is_chosen_for_all_pages(tallied: Visitor) -> None:

@@ -84,8 +84,7 @@ def _needs(entry: Entry, view: View) -> str:
     """What a page that is not listed takes."""
     if entry.can is not None and entry.can(view):
         return "a kept threshold"
-    has_delivered = entry.can is not None and entry.can(view.delivered)
-    return "the predictions as delivered" if has_delivered else entry.needs
+    return entry.needs
 
 
 def show_links(found: Iterable[tuple[str, str]]) -> None:

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
 from predictions.build.coded import CodedTable
 from predictions.build.settled import Settled
+from predictions.build.weights import weights_in
 from predictions.columns.cells import without_markers
+from predictions.columns.labels import BLANK
 from predictions.rows import Predictions, Unlabelled
+from predictions.sources.counted.case_columns import SAID, TRUTH, CaseColumns
 from predictions.sources.counted.evaluate import Output
-from predictions.sources.counted.table import KEPT
+from predictions.sources.counted.source import given, holds
+from predictions.sources.counted.table import KEPT, CountedTable
 from predictions.sources.counted.weights import are_weights
+
+SPLIT, WEIGHT, TIMES, CASES = "split", "weight", "times", "cases"
 
 
 def rows_alike(settled: Settled[str], output: Output, used: np.ndarray, names: Sequence[str]) -> Predictions:
@@ -36,6 +44,43 @@ def rows_alike(settled: Settled[str], output: Output, used: np.ndarray, names: S
         unlabelled=_unlabelled(output, details),
         is_held=False,
     )
+
+
+def rows_made_again(columns: CaseColumns, output: Output, delivered: Predictions, names: Sequence[str]) -> Predictions:
+    """The same with the predictions that a cut makes, which an engine counts anew. columns: of all splits.
+
+    output: of the model by splits. delivered: its rows as delivered.
+    """
+    file, mapping = columns.file, output.table.understood.mapping
+    weight = mapping.weight if are_weights(mapping) else None
+    keys = {f"kept {place}": file.kept(name) for place, name in enumerate(names)} | {SPLIT: _split_of(file, output)}
+    keys |= {WEIGHT: file.column(weight)} if weight else {}
+    times = columns.everywhere.times(file)
+    further = [*(each.alias(name) for name, each in keys.items()), (nw.lit(1) if times is None else times).alias(TIMES)]
+    rows = columns.with_classes(file.where(columns.everywhere.conditions), further)
+    cases = nw.col(TIMES).sum().cast(nw.Int64).alias(CASES)
+    answer = file.answer(rows.group_by(TRUTH, SAID, *keys, drop_null_keys=False).agg(cases))
+    truth, predicted, split = (answer[name].to_numpy().astype(np.int16) for name in (TRUTH, SAID, SPLIT))
+    found = {name: answer[f"kept {place}"] for place, name in enumerate(names)}
+    return replace(
+        delivered,
+        truth=truth,
+        predicted=predicted,
+        split=None if delivered.split is None else split,
+        details=pa.table({name: without_markers(each, name, mapping.missing) for name, each in found.items()}),
+        weights=weights_in(answer[WEIGHT], weight) if weight else None,
+        copies=answer[CASES].to_numpy().astype(np.int64),
+    )
+
+
+def _split_of(file: CountedTable, output: Output) -> nw.Expr:
+    """Its code; 0 without splits."""
+    table = output.table
+    name, rows = table.understood.mapping.split, table.rows
+    if not name or rows.split is None:
+        return nw.lit(0)
+    each_of = [(code, given(holds(file, table, name, rows.split == code))) for code in range(len(rows.splits))]
+    return nw.coalesce(*(nw.when(is_in).then(nw.lit(code)) for code, is_in in each_of), nw.lit(BLANK))
 
 
 def kept_values(table: CodedTable, name: str) -> pa.ChunkedArray:

@@ -24,6 +24,7 @@ from predictions.sources.engines.engine import Frame, number_of
 TRUTH, SAID, CONFIDENCE, SCORE = "true class", "predicted class", "confidence", "score {}"
 BOTH = ("predicted by the first", "predicted by the second")
 SPACES = "".join(map(chr, (*range(9, 14), 32, 133, 160, 5760, *range(8192, 8203), 8232, 8233, 8239, 8287, 12288)))
+HIGHEST = "class with the highest score"
 DIGITS = "0123456789"  # at the end of ids
 Answer = TypeVar("Answer")
 
@@ -97,9 +98,9 @@ class CaseColumns:
         return _label_of(self.file.column(table.truth.name), table.cells[table.truth.name], self._final(table.codes))
 
     def _said_in_file(self) -> dict[str, nw.Expr]:
-        """The predicted class where a column has it, and nothing made it again."""
+        """The predicted class where a column has it."""
         name, output = self.output.column, self.output
-        if not name or (self.cut is not None and len(self.settled.labels) == 2):
+        if not name:
             return {}
         return {SAID: _label_of(self.file.column(name), output.table.cells[name], self._final(output.predicted))}
 
@@ -109,19 +110,17 @@ class CaseColumns:
 
     def _with_said(self, rows: Frame) -> Frame:
         """With the predicted class where scores make it."""
-        if self.cut is None:
-            return self._with_delivered(rows)
-        label, threshold = self.cut
-        if len(self.settled.labels) == 2:
-            return rows.with_columns(self._by_threshold(self._own(label), threshold, label, 1 - label))
-        return self._made_again(self._with_delivered(rows), label, threshold)
+        rows = self._with_delivered(rows)
+        return rows if self.cut is None else self._made_again(rows, *self.cut)
 
     def _made_again(self, rows: Frame, label: int, threshold: float) -> Frame:
         """Below the threshold the delivered class, or where that is this one the other class with the highest score."""
-        others = {each: name for each, name in self._scores.items() if each != label}
-        rows, own = _with_highest(rows, others), nw.col(self._scores[label])
-        is_known = ~own.is_null() & ~nw.col("first highest").is_null()
-        below = nw.when((nw.col(SAID) == label) & is_known).then(nw.col("first highest")).otherwise(nw.col(SAID))
+        own, next_class = self._own(label), nw.lit(1 - label)
+        if len(self.settled.labels) > 2:
+            rows = _with_highest(rows, {each: name for each, name in self._scores.items() if each != label})
+            next_class = nw.col(HIGHEST)
+        is_moved = (nw.col(SAID) == label) & ~own.is_null() & ~next_class.is_null()
+        below = nw.when(is_moved).then(next_class).otherwise(nw.col(SAID))
         return rows.with_columns(nw.when(own >= threshold).then(nw.lit(label)).otherwise(below).alias(SAID))
 
     @property
@@ -136,7 +135,7 @@ class CaseColumns:
             others = {*self._final(self.output.predicted).tolist()} - {positive, BLANK}
             own, threshold = nw.col(SCORE.format(positive)), self.output.table.understood.mapping.threshold
             return rows.with_columns(self._by_threshold(own, threshold, positive, next(iter(others), positive)))
-        return _with_highest(rows, self._scores).with_columns(nw.col("first highest").alias(SAID))
+        return _with_highest(rows, self._scores).with_columns(nw.col(HIGHEST).alias(SAID))
 
     def _own(self, label: int) -> nw.Expr:
         """The score of one of two classes; the negative of the other's where only that has scores."""
@@ -212,7 +211,7 @@ def _with_highest(rows: Frame, names: dict[int, str]) -> Frame:
     """With the first of these labels that has the highest score; null where none has one."""
     rows = rows.with_columns(highest=nw.max_horizontal(*names.values()))
     first = [nw.when(nw.col(name) == nw.col("highest")).then(nw.lit(label)) for label, name in names.items()]
-    return rows.with_columns(nw.min_horizontal(*first).alias("first highest"))
+    return rows.with_columns(nw.min_horizontal(*first).alias(HIGHEST))
 
 
 def _label_of(column: nw.Expr, values: pa.ChunkedArray, labels: np.ndarray) -> nw.Expr:

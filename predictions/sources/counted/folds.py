@@ -9,12 +9,12 @@ from dataclasses import replace
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
-from metrics.counted_weights import WeightedScores
+from metrics.counted_weights import CountedWeightedEvaluation, WeightedScores
 from metrics.intervals.areas_over_folds import FEWEST_FOLDS
 from predictions.build.row_fields import in_natural_order
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
-from predictions.counted import Way
+from predictions.counted import Cut, Way
 from predictions.problems import Notes
 from predictions.sources.counted.evaluate import OfClass, Part, cells_of, weighted
 from predictions.sources.counted.table import CountedTable
@@ -53,6 +53,13 @@ def evaluations_of_folds(
 ) -> tuple[Evaluation, ...]:
     """Of each fold that has rows. codes: (g,) the fold of each group of rows."""
     return tuple(_of_fold(settled, part, codes == fold, fold, tables, by_weight) for fold in present)
+
+
+def made_again(evaluation: Evaluation, cut: Cut, cells: np.ndarray) -> Evaluation:
+    """With the predictions that a cut makes. cells: (K, K) of them."""
+    if isinstance(evaluation, CountedWeightedEvaluation):
+        evaluation = evaluation.predicted_again(cut.label, cut.threshold)
+    return replace(evaluation, matrix=ConfusionMatrix(evaluation.labels, cells))
 
 
 def _of_fold(

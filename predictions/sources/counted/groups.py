@@ -24,18 +24,18 @@ from predictions import progress
 from predictions.build.row_fields import in_natural_order, kept_columns
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
-from predictions.counted import CountedFolds, Cut, Ends, Groups, Keep, Risks, Slice, Together, Way
+from predictions.counted import CountedFolds, Cut, Cuts, Ends, Groups, Keep, Risks, Slice, Together, Way
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Notice, Problem
 from predictions.roles.understood import Understood
 from predictions.rows import Predictions
-from predictions.sources.counted.alike import kept_values, rows_alike
+from predictions.sources.counted.alike import kept_values, rows_alike, rows_made_again
 from predictions.sources.counted.case_columns import CaseColumns
 from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, apart_by_weight, evaluations_of, is_of_class, parts_of
-from predictions.sources.counted.folds import evaluations_of_folds, folds_in, scored_labels
-from predictions.sources.counted.pairs.beside import beside
+from predictions.sources.counted.folds import evaluations_of_folds, folds_in, made_again, scored_labels
+from predictions.sources.counted.pairs.beside import beside, in_columns
 from predictions.sources.counted.pairs.matched import PairedRows, of_frequencies
 from predictions.sources.counted.pairs.patients import SharedCases
 from predictions.sources.counted.patients.by_risk import patients_by_risk
@@ -84,40 +84,41 @@ class GroupCounter:
         fold = understood.mapping.fold
         return cls(file.origin, version, wanted, file.limits, most, head, fold=fold if fold in there else None)
 
-    def rows_of(self, model: int, columns: Sequence[str]) -> Predictions:
+    def rows_of(self, model: int, columns: Sequence[str], cut: Cut | None) -> Predictions:
         names = tuple(dict.fromkeys(columns))
-        settled = self._settled(names)
-        output = settled.outputs[model]
-        return rows_alike(settled, output, output.used, names)
+        settled, plain = self._settled(names), self._settled(())
+        delivered = rows_alike(settled, settled.outputs[model], settled.outputs[model].used, names)
+        if cut is None:
+            return delivered
+        with self._open() as file:
+            found = rows_made_again(self._on_all(file, plain, model, cut), plain.outputs[model], delivered, names)
+        if len(found) > MOST_ROWS:
+            raise too_many(names)
+        return found
 
-    def together(self, first: int, second: int, split: str | None) -> Together:
+    def together(self, first: int, second: int, split: str | None, cuts: Cuts) -> Together:
         settled = self._settled(())
         one, other = settled.outputs[first], settled.outputs[second]
-        table, mapping, are_lone = one.table, settled.first.mapping, not (one.column and other.column)
+        mapping, are_lone = settled.first.mapping, not (one.column and other.column)
         in_rows = bool(mapping.model or mapping.reader)
         are_apart = in_rows if are_lone else not np.array_equal(one.allowed, other.allowed)
         if are_apart and mapping.weight and not are_weights(mapping):
             raise of_frequencies(mapping.weight)
         places = (first, split), (second, split)
-        if are_apart or are_lone:
-            with self._paired(settled, places) as paired:
+        opened = partial(self._paired, settled, places, cuts)
+        if are_apart or are_lone or any(cuts):
+            with opened() as paired:
                 found = paired.together() if are_apart else beside(paired)
-            return found._replace(counter=SharedCases(partial(self._paired, settled, places), found.by, self.most))
-        rows = table.rows
-        inside = np.ones(len(table.codes), bool) if rows.split is None else rows.split == rows.splits.index(str(split))
-        both = one.used & other.used & inside
-        by_first, by_second = (rows_alike(settled, each, both, ()) for each in (one, other))
-        only_first, only_second = (int(table.cases[each.used & ~both & inside].sum()) for each in (one, other))
-        counter = SharedCases(partial(self._paired, settled, places), (), self.most)
-        return Together(by_first, by_second, only_first, only_second, counter=counter)
+            return found._replace(counter=SharedCases(opened, found.by, self.most))
+        return in_columns(settled, one, other, split)._replace(counter=SharedCases(opened, (), self.most))
 
     @contextmanager
-    def _paired(self, settled: Settled[str], places: Sequence[Slice]) -> Iterator[PairedRows]:
+    def _paired(self, settled: Settled[str], places: Sequence[Slice], cuts: Cuts) -> Iterator[PairedRows]:
         with self._open() as file:
             first, second = (self._part(file, settled, place) for place in places)
             column, details = self.fold, self.head.column_names
             fold = None if column is None else lambda: code_of(file, self._folds(column)[0])
-            yield PairedRows(file, settled, (first, second), details, fold)
+            yield PairedRows(file, settled, (first, second), details, fold, cuts)
 
     def tables(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
         with self._scored(place, label, ways) as (asked, _, is_other):
@@ -143,13 +144,17 @@ class GroupCounter:
             group, size = crossed(file, ways), combinations(ways)
             yield Scored.of(file, rows, score, own, group, size, times, weight), part, code != scored
 
-    def patients(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
+    def patients(
+        self, place: Slice, ways: Sequence[Way], cells: np.ndarray, cut: Cut | None
+    ) -> PatientsInGroups | None:
         with self._at(place) as of:
-            return patients_of_groups(*of, crossed(of[0], ways), cells)
+            return patients_of_groups(*of, cut, crossed(of[0], ways), cells)
 
-    def patients_across(self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int) -> Patients | None:
+    def patients_across(
+        self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int, cut: Cut | None
+    ) -> Patients | None:
         with self._at(place) as of:
-            return patients_across(*of, crossed(of[0], ways), cells, label)
+            return patients_across(*of, cut, crossed(of[0], ways), cells, label)
 
     def areas(
         self, place: Slice, label: int, ways: Sequence[Way], groups: Groups, tables: Sequence[ThresholdTable]
@@ -159,7 +164,7 @@ class GroupCounter:
 
     def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
         with self._at(place) as (file, part, settled):
-            return cells_at(file, part, settled, cut)
+            return cells_at(file, part, settled, cut)[0]  # type: ignore[no-any-return]
 
     def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
         with self._at(place) as of:
@@ -181,22 +186,25 @@ class GroupCounter:
         codes, names = in_natural_order(values, column)
         return Way(column, values, codes), names
 
-    def folds(self, place: Slice) -> CountedFolds:
-        return self._once.get(("folds", place), lambda: self._counted_folds(place, str(self.fold)))
+    def folds(self, place: Slice, cut: Cut | None) -> CountedFolds:
+        return self._once.get(("folds", place, cut), lambda: self._counted_folds(place, str(self.fold), cut))
 
-    def _counted_folds(self, place: Slice, column: str) -> CountedFolds:
+    def _counted_folds(self, place: Slice, column: str, cut: Cut | None) -> CountedFolds:
         settled, (way, names) = self._settled((column,)), self._folds(column)
         with self._open() as file:
             part = self._part(file, settled, place)
             shared = shared_by(file, part.mapping, file.where(part.conditions), code_of(file, way))
             is_weighted = are_weights(part.mapping)
             is_scored = not is_weighted or apart_by_weight(file, part, self.most) is not None
+            again = cut and cells_at(file, part, settled, cut, code_of(file, way), len(names))
         counted = [part.output.table.count(part.rows & (way.codes == fold)) for fold in (BLANK, *range(len(names)))]
         present = [fold for fold in range(len(names)) if counted[fold + 1]]
         scored = scored_labels(settled, part) if is_scored else []
         tables = {at: self.tables(place, at, [way]) for at in scored if not is_weighted}
         by_weight = {at: self.by_weight(place, at, [way]) for at in scored if is_weighted}
         found = evaluations_of_folds(settled, part, way.codes, present, tables, by_weight)
+        if cut is not None and again is not None:
+            found = tuple(made_again(each, cut, again[fold]) for fold, each in zip(present, found, strict=True))
         return CountedFolds(tuple(names[fold] for fold in present), found, counted[0], shared)
 
     def within(
@@ -217,11 +225,15 @@ class GroupCounter:
     @contextmanager
     def _columns(self, place: Slice, cut: Cut | None) -> Iterator[CaseColumns]:
         settled = self._settled(())
-        whole = replace(settled, outputs=tuple(map(_on_all_splits, settled.outputs)))
         with self._open() as file:
-            part = self._part(file, settled, place)
-            everywhere = next(each for each in self._parts(file, whole) if each.place[0] == place[0])
-            yield CaseColumns(file, settled, part, everywhere, cut)
+            everywhere = self._on_all(file, settled, place[0], cut).part
+            yield CaseColumns(file, settled, self._part(file, settled, place), everywhere, cut)
+
+    def _on_all(self, file: CountedTable, settled: Settled[str], model: int, cut: Cut | None) -> CaseColumns:
+        """Of a model on all splits."""
+        whole = replace(settled, outputs=tuple(map(_on_all_splits, settled.outputs)))
+        part = next(each for each in self._parts(file, whole) if each.place[0] == model)
+        return CaseColumns(file, settled, part, part, cut)
 
     @contextmanager
     def _open(self) -> Iterator[CountedTable]:

@@ -24,10 +24,6 @@ NO_GROUPS = "No column tells groups of patients apart."
 NO_GROUPS_TAKES = (
     "This page takes columns with a few values, numbers or dates, such as sex, age, site or date of the recording."
 )
-AS_DELIVERED = "Groups of a file of this size need the predictions as delivered."
-AS_DELIVERED_TAKES = (
-    "A kept threshold is used on all pages. Choose “as delivered” in the panel of the title line to see the groups."
-)
 
 Compared = Literal["cases", "draws", "sums"]  # what differences are from
 DIFFERENCES: dict[Compared, str] = {

@@ -8,7 +8,7 @@ from words.text.voice import Voice
 
 WHY_NOT = {
     "no_scores": "The model gives no scores for this class, so its predictions stay as delivered.",
-    "no_rows": "The other pages stay as delivered: the rows of this file are counted where it lies and cannot be "
+    "no_rows": "The other pages stay as delivered: weighted rows of a file that is too large to load cannot be "
     "classified again.",
     "others_without_scores": "The other pages stay as delivered: without scores for the other classes nothing tells "
     "which of them a case below the threshold would get.",

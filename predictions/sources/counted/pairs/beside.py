@@ -1,26 +1,39 @@
-"""Two models whose lone scores stand in columns of one table: an engine counts what both predict by a threshold."""
+"""Two models in columns of one table: their groups of rows, or what an engine counts that both predict."""
 
 from __future__ import annotations
 
 import narwhals as nw
 import numpy as np
 
+from predictions.build.settled import Settled
 from predictions.build.weights import weights_in
 from predictions.counted import Together
-from predictions.sources.counted.case_columns import BOTH, TRUTH, CaseColumns
+from predictions.sources.counted.alike import rows_alike
+from predictions.sources.counted.case_columns import BOTH, TRUTH
+from predictions.sources.counted.evaluate import Output
 from predictions.sources.counted.pairs.counted import CASES, WEIGHT, Counted
 from predictions.sources.counted.pairs.matched import PairedRows
 from predictions.sources.counted.patients.areas import TIMES
 from predictions.sources.counted.weights import are_weights
 
 
+def in_columns(settled: Settled[str], one: Output, other: Output, split: str | None) -> Together:
+    """Two models whose predictions stand in columns of one table, by its groups of rows; without a counter."""
+    table, rows = one.table, one.table.rows
+    inside = np.ones(len(table.codes), bool) if rows.split is None else rows.split == rows.splits.index(str(split))
+    both = one.used & other.used & inside
+    by_first, by_second = (rows_alike(settled, each, both, ()) for each in (one, other))
+    only_first, only_second = (int(table.cases[each.used & ~both & inside].sum()) for each in (one, other))
+    return Together(by_first, by_second, only_first, only_second)
+
+
 def beside(paired: PairedRows) -> Together:
-    """The cases of both. Predicted classes, which no group of rows has of both, are asked for together."""
+    """Where no column has what both predict, but a threshold of their scores makes it."""
     file, size = paired.file, len(paired.settled.labels)
     weight = paired.mapping.weight if are_weights(paired.mapping) else None
     weights = {WEIGHT: file.column(weight)} if weight else {}
     times = nw.lit(1) if paired.times is None else paired.times
-    first, second = (CaseColumns(file, paired.settled, part, part, None) for part in paired.parts)
+    first, second = paired.columns(0), paired.columns(1)
     further = [times.alias(TIMES), *(each.alias(name) for name, each in weights.items())]
     rows = first.with_both(second, paired.of_both, further)
     counted = nw.col(TIMES).sum().cast(nw.Int64).alias(CASES)

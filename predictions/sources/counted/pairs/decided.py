@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from metrics.paired.counted_pairs import ANOTHER, OUTCOMES, THE_CLASS, place_of
 from predictions.counted import Decided, Thresholds
-from predictions.sources.counted.case_columns import BOTH, TRUTH, CaseColumns, at_once_or_by_ids, id_in
+from predictions.sources.counted.case_columns import BOTH, TRUTH, at_once_or_by_ids, id_in
 from predictions.sources.counted.pairs.matched import KEY, PairedRows, same_cases
 from predictions.sources.counted.patients.areas import SCORE, SCORES, TIMES
 from predictions.sources.counted.patients.counts import CELL, Asked
@@ -62,7 +62,7 @@ def _cells(paired: PairedRows, placed: Frame) -> np.ndarray:
 def _beside(paired: PairedRows, scores: list[nw.Expr], has_patients: bool) -> Frame:
     """`PATIENT`, `TRUTH`, `BOTH`, `SCORES` and `TIMES` of models in columns of one table."""
     file, times = paired.file, paired.times
-    first, second = (CaseColumns(file, paired.settled, part, part, None) for part in paired.parts)
+    first, second = paired.columns(0), paired.columns(1)
     patient = id_in(file.column(str(patient_column(paired.mapping)))) if has_patients else nw.lit(None, nw.String)
     named = [score.alias(name) for score, name in zip(scores, SCORES, strict=True)]
     further = [patient.alias(PATIENT), *named, (nw.lit(1) if times is None else times).alias(TIMES)]

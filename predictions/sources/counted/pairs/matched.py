@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from predictions.build.settled import Settled
 from predictions.columns.cells import SAMPLE_ROWS, marker_words
-from predictions.counted import Together
+from predictions.counted import Cuts, Together
 from predictions.mapping import Mapping
 from predictions.problems import Problem, TooManyGroups
 from predictions.slices.paired_models import not_told
@@ -54,13 +54,22 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class PairedRows:
-    """Of an open file. parts: two models on one split. details: kept columns. fold: of each row; None without folds."""
+    """Of an open file. parts: two models on one split. details: kept columns. fold: of each row; None without folds.
+
+    cuts: what made the predictions of each again.
+    """
 
     file: CountedTable
     settled: Settled[str]
     parts: tuple[Part, Part]
     details: Sequence[str]
     fold: Callable[[], nw.Expr] | None
+    cuts: Cuts = (None, None)
+
+    def columns(self, at: int) -> CaseColumns:
+        """Of the first or second model."""
+        part = self.parts[at]
+        return CaseColumns(self.file, self.settled, part, part, self.cuts[at])
 
     def together(self) -> Together:
         """The cases of both. Raises Problem where nothing tells them, or they are too many."""
@@ -85,7 +94,7 @@ class PairedRows:
         further: columns of the rows of each model; those of a case are named `of_model`.
         """
         way = next(way for way in self._ways() if way.by == by)
-        rows = nw.concat([self._rows(part, way, at, further[at]) for at, part in enumerate(self.parts)])
+        rows = nw.concat([self._rows(at, way, further[at]) for at in (0, 1)])
         return self._of_cases(rows, _names(way), tuple(further[0]))
 
     @property
@@ -181,21 +190,21 @@ class PairedRows:
     def _has_repeated(self, way: Way) -> bool:
         """Whether two of the first rows of a model are alike. Spares the question of all rows where they are."""
         names = _names(way)
-        for part in self.parts:
-            rows = self._rows(part, way, 0, {}).head(SAMPLE_ROWS).group_by(*names, drop_null_keys=False)
+        for at in (0, 1):
+            rows = self._rows(at, way, {}).head(SAMPLE_ROWS).group_by(*names, drop_null_keys=False)
             if self.file.numbers(rows.agg(nw.len().alias(ROWS)), [number_of(nw.col(ROWS) > 1)])[0]:
                 return True
         return False
 
-    def _rows(self, part: Part, way: Way, at: int, further: FrozenMapping[str, nw.Expr]) -> Frame:
+    def _rows(self, at: int, way: Way, further: FrozenMapping[str, nw.Expr]) -> Frame:
         """The rows of the first or second model that say whose they are, each with its place in the matrix.
 
         Those of the second are counted from K * K on.
         """
-        columns, classes = CaseColumns(self.file, self.settled, part, part, None), len(self.settled.labels)
+        classes = len(self.settled.labels)
         keys = [key.alias(name) for name, key in zip(_names(way), way.keys, strict=True)]
         own = [each.alias(name) for name, each in further.items()]
-        rows = columns.with_classes(self.file.where(part.conditions), [*keys, *own])
+        rows = self.columns(at).with_classes(self.file.where(self.parts[at].conditions), [*keys, *own])
         cell = nw.col(TRUTH) * classes + nw.col(SAID) + at * classes**2
         rows = rows.select(*_names(way), *further, cell.cast(nw.Int64).alias(CELL))
         return rows.filter(self._is_known(way.by[0])) if self.mapping.case_id else rows
@@ -208,7 +217,7 @@ class PairedRows:
         """None where rows of one model are alike."""
         weight = self.mapping.weight
         weights = {WEIGHT: self.file.column(weight)} if weight else {}
-        rows = nw.concat([self._rows(part, way, at, weights) for at, part in enumerate(self.parts)])
+        rows = nw.concat([self._rows(at, way, weights) for at in (0, 1)])
         found: list[Counted] = []
         try:
             for each in self._answers(rows, _names(way), ""):

@@ -15,7 +15,7 @@ from metrics.paired.counted_areas import CountedAreas
 from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, OUTCOMES, THE_CLASS, place_of
 from predictions.counted import Decided, Evaluations, Thresholds
 from predictions.problems import Problem
-from predictions.sources.counted.case_columns import BOTH, TRUTH, CaseColumns, id_in
+from predictions.sources.counted.case_columns import BOTH, TRUTH, id_in
 from predictions.sources.counted.pairs.decided import decided
 from predictions.sources.counted.pairs.matched import KEY, PairedRows, same_cases
 from predictions.sources.counted.pairs.scored import areas_of_pair, table_of_first
@@ -93,7 +93,7 @@ def _saying(said: str, label: int | None, normal: int | None) -> nw.Expr:
 def _rows_of_both(paired: PairedRows) -> Frame:
     """`PATIENT`, `TRUTH`, `BOTH` and `TIMES` of the rows of somebody known that both models have."""
     file, mapping, times = paired.file, paired.mapping, paired.times
-    first, second = (CaseColumns(file, paired.settled, part, part, None) for part in paired.parts)
+    first, second = paired.columns(0), paired.columns(1)
     further = [
         id_in(file.column(str(patient_column(mapping)))).alias(PATIENT),
         (nw.lit(1) if times is None else times).alias(TIMES),

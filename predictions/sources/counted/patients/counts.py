@@ -142,7 +142,7 @@ class Asked:
 
 
 def patients_of_groups(
-    file: CountedTable, part: Part, settled: Settled[str], group: nw.Expr, cells: np.ndarray
+    file: CountedTable, part: Part, settled: Settled[str], cut: Cut | None, group: nw.Expr, cells: np.ndarray
 ) -> PatientsInGroups | None:
     """Those of each group of a part; None where no column of texts or integers tells them, or they are too many.
 
@@ -150,7 +150,7 @@ def patients_of_groups(
     """
     if not has_known_texts(file, patient_column(part.mapping)):
         return None
-    rows, flat = rows_in_cells(file, part, settled, group), cells.reshape(len(cells), -1)
+    rows, flat = rows_in_cells(file, part, settled, group, cut), cells.reshape(len(cells), -1)
     try:
         found = Asked(file, rows, len(settled.labels), flat, (GROUP,)).patients()
         own = known_ids(file, part.mapping, file.where(part.conditions), group.alias(GROUP))
@@ -161,11 +161,17 @@ def patients_of_groups(
 
 
 def patients_across(
-    file: CountedTable, part: Part, settled: Settled[str], group: nw.Expr, cells: np.ndarray, label: int
+    file: CountedTable,
+    part: Part,
+    settled: Settled[str],
+    cut: Cut | None,
+    group: nw.Expr,
+    cells: np.ndarray,
+    label: int,
 ) -> Patients | None:
     """All of them by what they have in each group of one class and of all others, see `PatientsInGroups.jointly`."""
     size = len(settled.labels)
-    rows = rows_in_cells(file, part, settled, group, label=label)
+    rows = rows_in_cells(file, part, settled, group, cut, label)
     place = nw.col(GROUP) * size**2 + nw.col(CELL)
     into = np.eye(size, dtype=np.int64)[[label if each == label else _other(label) for each in range(size)]]
     of_class = into.T @ cells @ into
@@ -183,7 +189,7 @@ def patients_at(file: CountedTable, part: Part, settled: Settled[str], cut: Cut,
     """
     if not has_known_texts(file, patient_column(part.mapping)):
         return None
-    if not np.array_equal(cells_at(file, part, settled, cut), cells):
+    if not np.array_equal(cells_at(file, part, settled, cut)[0], cells):
         return None
     rows = rows_in_cells(file, part, settled, cut=cut)
     try:
@@ -193,14 +199,20 @@ def patients_at(file: CountedTable, part: Part, settled: Settled[str], cut: Cut,
     return found[0] if found else None
 
 
-def cells_at(file: CountedTable, part: Part, settled: Settled[str], cut: Cut) -> np.ndarray:
-    """(K, K) of all rows, also those without an id, with the predictions that a cut makes."""
+def cells_at(
+    file: CountedTable, part: Part, settled: Settled[str], cut: Cut, group: nw.Expr | None = None, groups: int = 1
+) -> np.ndarray:
+    """(groups, K, K) of all rows, also those without an id, with the predictions that a cut makes.
+
+    group: 0 to groups - 1, null for none.
+    """
     times = part.times(file)
-    further = [] if times is None else [times.alias(TIMES)]
+    further = [(nw.lit(0) if group is None else group).alias(GROUP), *([] if times is None else [times.alias(TIMES)])]
     rows = CaseColumns(file, settled, part, part, cut).with_classes(file.where(part.conditions), further)
-    answer = file.answer(rows.group_by(TRUTH, SAID).agg(_cases(times)))
-    found = np.zeros((len(settled.labels),) * 2, np.int64)
-    found[_whole(answer[TRUTH]), _whole(answer[SAID])] = _whole(answer[ROWS])
+    rows = rows.filter(~nw.col(GROUP).is_null())
+    answer = file.answer(rows.group_by(GROUP, TRUTH, SAID).agg(_cases(times)))
+    found = np.zeros((groups, *[len(settled.labels)] * 2), np.int64)
+    found[_whole(answer[GROUP]), _whole(answer[TRUTH]), _whole(answer[SAID])] = _whole(answer[ROWS])
     return found
 
 

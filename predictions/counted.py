@@ -210,7 +210,7 @@ class Counter(Protocol):
         """
 
     def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
-        """(K, K) true class by predicted class, with the predictions that a cut makes.
+        """(K, K) true class by predicted class, with the predictions that a threshold makes.
 
         Raises Problem where the file cannot be read any more.
         """

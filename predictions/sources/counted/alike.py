@@ -47,7 +47,7 @@ def rows_alike(settled: Settled[str], output: Output, used: np.ndarray, names: S
 
 
 def rows_made_again(columns: CaseColumns, output: Output, delivered: Predictions, names: Sequence[str]) -> Predictions:
-    """The same with the predictions that a cut makes, which an engine counts anew. columns: of all splits.
+    """The same with the predictions that a threshold makes, which an engine counts anew. columns: of all splits.
 
     output: of the model by splits. delivered: its rows as delivered.
     """

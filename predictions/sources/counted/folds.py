@@ -56,7 +56,7 @@ def evaluations_of_folds(
 
 
 def made_again(evaluation: Evaluation, cut: Cut, cells: np.ndarray) -> Evaluation:
-    """With the predictions that a cut makes. cells: (K, K) of them."""
+    """With the predictions that a threshold makes. cells: (K, K) of them."""
     if isinstance(evaluation, CountedWeightedEvaluation):
         evaluation = evaluation.predicted_again(cut.label, cut.threshold)
     return replace(evaluation, matrix=ConfusionMatrix(evaluation.labels, cells))

@@ -202,7 +202,7 @@ def patients_at(file: CountedTable, part: Part, settled: Settled[str], cut: Cut,
 def cells_at(
     file: CountedTable, part: Part, settled: Settled[str], cut: Cut, group: nw.Expr | None = None, groups: int = 1
 ) -> np.ndarray:
-    """(groups, K, K) of all rows, also those without an id, with the predictions that a cut makes.
+    """(groups, K, K) of all rows, also those without an id, with the predictions that a threshold makes.
 
     group: 0 to groups - 1, null for none.
     """

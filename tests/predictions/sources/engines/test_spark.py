@@ -25,6 +25,7 @@ from predictions.opening import named, open_files
 from predictions.problems import Problem
 from predictions.shared import Shared
 from predictions.slices.at_threshold import at_threshold
+from predictions.slices.folds import fold_evaluations
 from predictions.sources.counted.patients import counts
 from predictions.sources.counted.study import study_of_origin
 from predictions.sources.engines import spark
@@ -42,6 +43,8 @@ from tests.predictions.sources.counted.pairs.test_scored import KINDS, rival
 from tests.predictions.sources.counted.patients.test_areas import made
 from tests.predictions.sources.counted.patients.test_areas import texts as texts_of
 from tests.predictions.sources.counted.patients.test_counts import columns, ids, of_two, texts
+from tests.predictions.sources.counted.test_alike import KINDS as GROUPED
+from tests.predictions.sources.counted.test_alike import counted as rows_made
 from tests.predictions.sources.counted.test_folds import FOLD, assert_same_folds
 from tests.predictions.sources.counted.test_study import assert_same_evaluation
 from tests.predictions.sources.counted.test_weights import (
@@ -153,6 +156,18 @@ def test_patients_at_a_threshold_are_counted_alike(saved: Any) -> None:
     assert table is not None
     found = [rates_of_patients(table, (0.3, math.inf), patients) for patients in told if patients is not None]
     assert found[0] == found[1]
+
+
+def test_predictions_made_again_are_counted_alike(saved: Any) -> None:
+    columns, _ = GROUPED["three classes"]
+    path, address = saved(pa.table(columns))
+    duck = study_of_origin(ParquetFile(path.name, path), Mapping(), LIMITS, lambda: None)
+    first, second = (at_threshold(each, 0, 1, 0.6) for each in (duck, open_files([named(address)])))
+    assert_alike(first, second)
+    assert rows_made(first) == rows_made(second)
+    for place in first.slices:
+        one, other = (fold_evaluations(each, *place) for each in (first, second))
+        assert [each.matrix.cells.tolist() for _, each in one] == [each.matrix.cells.tolist() for _, each in other]
 
 
 MADE: dict[str, dict[str, Any]] = {

@@ -26,13 +26,13 @@ from words import ci, decimal, enumeration, markdown, whole
 from words.findings.methods import comparison_made, independence
 from words.findings.models.compare import joined_said, margin_said
 from words.text.differences import (
+    area_writer,
     in_brackets,
     p_said,
     points,
     points_interval,
     ratio_interval,
     signed,
-    signed_area,
     small_lines,
 )
 from words.text.notes import why
@@ -186,7 +186,7 @@ def _show_tests(now: Comparison) -> None:
 def _test_row(now: Comparison, rival: Rival, compared: Compared, rivals: int) -> dict[str, str]:
     row = {header("Model"): f"**{safe_name(now, rival.model)}**"}
     if compared.auc:
-        said = in_brackets(compared.auc.difference, signed_area)
+        said = in_brackets(compared.auc.difference, area_writer(compared.auc.difference))
         row["AUC"] = small_lines(said, p_said(adjusted(compared.auc.p, rivals)))
     if now.is_assumed:
         return row

@@ -28,7 +28,7 @@ from words.findings.curves import NOT_TOLD
 from words.findings.methods import WEIGHTED
 from words.findings.models.compare import marks_said
 from words.text.amounts import Amounts
-from words.text.differences import in_brackets, signed, signed_area, small_lines, value_said
+from words.text.differences import area_writer, in_brackets, signed, signed_area, small_lines, value_said
 from words.text.notes import why
 from words.text.numbers import in_table, table_places
 
@@ -219,7 +219,7 @@ def rival_cell(compared: Compared | None, key: str, reach: float | None, amounts
 def _value(compared: Compared, key: str, amounts: Amounts) -> tuple[str, Writer]:
     """(the value of the model, how a difference of it is written)."""
     if key == "auc" and compared.auc is not None:
-        return f"**{in_table(compared.auc.first)}**", signed_area
+        return f"**{in_table(compared.auc.first)}**", area_writer(compared.auc.difference)
     if key == "ppv":
         cases = min(compared.ppv.first[1], compared.ppv.second[1])
         return value_said(*compared.ppv.first, amounts, compared.ppv.values[0]), lambda value: signed(value, cases)

@@ -13,7 +13,7 @@ from ui.parts.help import MEANINGS
 from ui.state import choices, widgets
 from words import NBSP, markdown
 from words.findings.curves import league_marks, not_compared
-from words.text.differences import in_brackets, signed_area
+from words.text.differences import area_writer, in_brackets
 from words.text.numbers import bounds, in_table
 
 SORT = "curves_sort"
@@ -70,7 +70,7 @@ def _difference(row: ModelAreas, reference: int, reach: float, has_cases: bool) 
     found = row.difference
     if found is None:
         return "" if row.model == reference else f":gray[{not_compared(has_cases)}]"
-    said = in_brackets(found, signed_area).replace(" ", NBSP)
+    said = in_brackets(found, area_writer(found)).replace(" ", NBSP)
     if found.low is None:
         return said
     return f"{said}  \n{difference_mark(found, reach, found.excludes_0, bounds(found, places=2))}"

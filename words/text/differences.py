@@ -34,6 +34,13 @@ def signed_area(value: float) -> str:
     return never_0(value, 2, 5)
 
 
+def area_writer(apart: Estimate) -> Callable[[float], str]:
+    """How such a difference and its bounds are written: with more decimals where two would make them one number."""
+    width = 1.0 if apart.low is None or apart.high is None else apart.high - apart.low
+    places = 2 if width >= 0.01 else 3 if width >= 0.001 else 4
+    return lambda value: never_0(value, places, 5)
+
+
 def never_0(value: float, usual: int, most: int) -> str:
     """With its sign and `usual` decimals, more (below `most`) where it would read as 0."""
     return minus(next((said for places in range(usual, most) if float(said := f"{value:+.{places}f}")), "0"))

@@ -8,6 +8,7 @@ from metrics import Estimate
 from metrics.notes import Code, Note
 from tests.support.text import plain
 from words.text.differences import (
+    area_writer,
     in_brackets,
     p_said,
     points,
@@ -59,3 +60,19 @@ def test_a_ratio_and_its_small_lines_stay_on_one_line_each() -> None:
     assert plain(said) == "CI 0.98 to 1.06"
     assert small_lines("1.00", said, "") == f"1.00  \n:small[{said}]"
     assert " " not in said
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        (-0.082, -0.021, "−0.05 (−0.08 to −0.02)"),
+        (-0.0524, -0.0507, "−0.052 (−0.052 to −0.051)"),
+        (-0.05162, -0.05131, "−0.0516 (−0.0516 to −0.0513)"),
+        (None, None, "−0.05"),
+    ],
+)
+def test_a_difference_of_areas_has_as_many_decimals_as_tell_its_bounds_apart(
+    low: float | None, high: float | None, said: str
+) -> None:
+    apart = Estimate(-0.0516, low, high)
+    assert in_brackets(apart, area_writer(apart)).replace("\xa0", " ") == said

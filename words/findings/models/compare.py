@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from metrics.paired.paired_proportions import FEWEST_DIFFERING
 from words.findings.finding import LONGEST, Finding, sentences
 from words.text.amounts import ONE_BY_ONE, Amounts
-from words.text.differences import in_brackets, points, points_interval, signed, signed_area
+from words.text.differences import area_writer, in_brackets, points, points_interval, signed
 from words.text.notes import why
 from words.text.numbers import JOINER, NBSP, ci, counted, in_table, of, weighted_beside, whole
 from words.text.phrases import enumeration
@@ -203,12 +203,13 @@ def _area_verdict(told: Told, label: int, voice: Voice, level: float) -> tuple[s
         return f"AUC for {name} cannot be compared: {why(apart)}.", ""
     if not apart.excludes_0:
         counts = ", ".join(f"{model} {value}" for model, value in values.items())
-        by = f"{told.names.model} {in_brackets(apart, signed_area)}."
+        by = f"{told.names.model} {in_brackets(apart, area_writer(apart))}."
         return f"No clear difference in AUC for {name}: {counts}.", by.replace("(", f"({ci(level)}{NBSP}", 1)
     better, worse = told.names if apart.value > 0 else told.names[::-1]
     ends = sorted(abs(end or 0) for end in (apart.low, apart.high))
-    bounds = f"{JOINER}–{JOINER}".join(signed_area(end)[1:] for end in ends)
-    by = f"({signed_area(abs(apart.value))}, CI{NBSP}{bounds})"
+    written = area_writer(apart)
+    bounds = f"{JOINER}–{JOINER}".join(written(end)[1:] for end in ends)
+    by = f"({written(abs(apart.value))}, CI{NBSP}{bounds})"
     return f"AUC for {name}: {better} {values[better]}, {worse} {values[worse]} {by}.", ""
 
 
@@ -217,8 +218,8 @@ def _of_other_area(told: Told) -> str:
         return ""
     value, apart = f"{told.names.model} {in_table(told.auc.first)}", told.auc.difference
     if not apart.excludes_0:
-        return f"{value}: no clear difference, {in_brackets(apart, signed_area)}."
-    return f"{value}: {'higher' if apart.value > 0 else 'lower'}, {in_brackets(apart, signed_area)}."
+        return f"{value}: no clear difference, {in_brackets(apart, area_writer(apart))}."
+    return f"{value}: {'higher' if apart.value > 0 else 'lower'}, {in_brackets(apart, area_writer(apart))}."
 
 
 # ------------------------------------------------------------------ details

@@ -32,7 +32,7 @@ def decided(
     place = place_of(is_class, *map(_saying, BOTH, SCORES, (label, label), thresholds))
     placed = rows.select(PATIENT, TIMES, place.alias(CELL))
     cells = _cells(paired, placed)
-    if not has_patients or not paired.tells_patients(by):
+    if not cells.any() or not has_patients or not paired.tells_patients(by):
         return Decided(cells, None)
     in_cells = with_known_id(placed, paired.mapping).group_by(PATIENT, CELL)
     of_patients = in_cells.agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))

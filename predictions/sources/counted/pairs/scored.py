@@ -42,7 +42,7 @@ def areas_of_pair(
     has_patients: bool,
     most: int,
 ) -> CountedAreas | None:
-    """None where a model has no score of the class, of weights, and where a case is in two folds.
+    """None where no case has a score of the class from both, of weights, and where a case is in two folds.
 
     by, has_patients: as `Together` has them. evaluations: of each model, also of the cases of it alone. most: distinct
     scores that are told apart. Raises TooManyGroups.
@@ -66,9 +66,7 @@ def table_of_first(
     if scored is None or are_weights(paired.mapping):
         return None
     found = _Asked(paired, by, scored, False, most, False).table(evaluation)
-    return (
-        found if scored == label else ThresholdTable(-found.scores[::-1], found.negatives[::-1], found.positives[::-1])
-    )
+    return found if scored == label else found.complement()
 
 
 def _is_mixed(table: ThresholdTable) -> bool:
@@ -100,7 +98,7 @@ class _Asked:
     def areas(self, evaluations: Evaluations) -> CountedAreas | None:
         rows = self._rows
         sizes = self._sizes(rows)
-        if sizes is None:
+        if sizes is None or not sizes.any():
             return None
         rows = rows.filter(nw.col(GROUP) >= 0)
         first, second = (self._known(each, sizes) for each in evaluations)

@@ -164,6 +164,15 @@ def test_weighted_cases_and_those_of_a_file_that_is_gone_are_not_compared(
     assert told.areas(0) is None
 
 
+@pytest.mark.parametrize("fold", [None, BY_PATIENT])
+def test_models_that_score_no_case_in_common_are_not_compared(opened: Opened, fold: np.ndarray | None) -> None:
+    first, each = np.arange(ROWS) < 150, np.linspace(0, 1, ROWS)
+    given = in_columns(2, score_A=np.where(first, each, np.nan), score_B=np.where(first, np.nan, each), fold=fold)
+    for study in opened(None, **given):
+        assert areas(study, 1) is None
+        assert rival(study).compared(1, "sensitivity") is None
+
+
 def test_a_model_without_scores_is_not_compared_by_them(opened: Opened) -> None:
     given = {name: each for name, each in in_columns().items() if not name.startswith("score_B")}
     for study in opened(None, **given):

@@ -132,7 +132,7 @@ def evaluation_of_rows(
     rows = np.flatnonzero(rows) if rows is not None and rows.dtype == np.bool_ else rows  # much faster to take by
     truth, predicted = chosen(predictions.truth, rows), chosen(predictions.predicted, rows)
     scores = [None if each is None else chosen(each, rows) for each in predictions.scores or ()]
-    patients = None if predictions.clusters is None else chosen(predictions.clusters, rows)
+    patients = patients_of(predictions, rows)
     count = len(truth) if patients is None else _distinct(patients)
     folds = None if predictions.fold is None else chosen(predictions.fold, rows)
     found = Evaluation(
@@ -162,6 +162,19 @@ def cases_of(predictions: Predictions, rows: np.ndarray | None) -> np.ndarray | 
         return rows
     numbers = np.arange(len(copies)) if rows is None else np.flatnonzero(rows) if rows.dtype == np.bool_ else rows
     return np.repeat(numbers, copies[numbers])
+
+
+def patients_of(predictions: Predictions, rows: np.ndarray | None) -> np.ndarray | None:
+    """(n,) codes of the patients of some cases; None without ids. A case of a frequency without an id is a patient."""
+    if predictions.clusters is None:
+        return None
+    codes, ids = chosen(predictions.clusters, rows), predictions.case_ids
+    if predictions.copies is None or ids is None:
+        return codes
+    blank = np.flatnonzero(chosen(pc.fill_null(pc.equal(ids, ""), True).to_numpy(), rows))
+    codes = codes.copy()
+    codes[blank] = int(predictions.clusters.max(initial=0)) + 1 + np.arange(len(blank))
+    return codes
 
 
 def weights_of(predictions: Predictions, rows: np.ndarray | None) -> np.ndarray | None:

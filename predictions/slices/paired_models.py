@@ -16,7 +16,7 @@ from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, OUTCOMES, THE_CLASS
 from predictions.columns.labels import BLANK
 from predictions.counted import Decided, Evaluations, PairCounter, Thresholds, Together
 from predictions.problems import Problem
-from predictions.rows import Predictions, cases_of, row_numbers, weights_of
+from predictions.rows import Predictions, cases_of, patients_of, row_numbers, weights_of
 from predictions.slices.same_case import has_ids, in_same_order, telling
 from predictions.study import Study
 from words.text.names import listed, quoted
@@ -92,9 +92,9 @@ class Pair:
     @cached_property
     def patients(self) -> np.ndarray | None:
         """(n,) codes from 0 on of the patient of each case; None without ids, or where each has one case only."""
-        if self.first.clusters is None:
+        codes = patients_of(self.first, self.rows[0])
+        if codes is None:
             return None
-        codes = self.first.clusters[self.rows[0]]
         counts = np.bincount(codes)
         return (np.cumsum(counts > 0) - 1)[codes] if (counts > 1).any() else None
 

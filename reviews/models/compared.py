@@ -17,7 +17,7 @@ from metrics.paired.counted_pairs import AS_NORMAL, OUTCOMES, SAYINGS, THE_CLASS
 from metrics.paired.paired_auc import paired_auc_of_patients, paired_auc_of_weights
 from metrics.paired.paired_proportions import PairedProportion, paired_proportion
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
-from predictions.rows import Predictions, weights_of
+from predictions.rows import Predictions, patients_of, weights_of
 from predictions.slices.paired_models import Keys, Pair, probabilities
 
 
@@ -181,7 +181,7 @@ def risks_met(model: Predictions, rows: np.ndarray, label: int, level: float) ->
     if risks is None:
         return None
     rows = rows[~np.isnan(risks[rows])]
-    patients, weights = None if model.clusters is None else model.clusters[rows], weights_of(model, rows)
+    patients, weights = patients_of(model, rows), weights_of(model, rows)
     found = observed_to_expected(model.truth[rows] == label, risks[rows], patients, level, weights)
     return found if found.is_defined else None
 

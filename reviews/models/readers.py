@@ -13,7 +13,7 @@ from metrics.measures.case_weights import whole_weights
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.reader_mean import Reading, area_read, difference_of_readers, over_readers, proportion_read
 from predictions.problems import Problem
-from predictions.rows import Predictions, cases_of, weights_of
+from predictions.rows import Predictions, cases_of, patients_of, weights_of
 from predictions.slices.paired_models import scores_of
 from predictions.slices.readers import Modality, common_rows, modalities
 from reviews.view import View
@@ -58,10 +58,10 @@ class Readers:
     def patients(self) -> np.ndarray | None:
         """(n,) codes from 0 on; None where each case is one of its own."""
         first = self.modalities[0].models[0]
-        clusters = self._cases(first).clusters
-        if clusters is None:
+        patients = patients_of(self._cases(first), self.rows[first])
+        if patients is None:
             return None
-        codes: np.ndarray = np.unique(clusters[self.rows[first]], return_inverse=True)[1]
+        codes: np.ndarray = np.unique(patients, return_inverse=True)[1]
         return codes if len(codes) and codes.max() + 1 < len(codes) else None
 
     @cached_property

@@ -81,6 +81,9 @@ KINDS: dict[str, dict[str, Any]] = {
     "columns of independent rows": in_columns(patient_id=None),
     "columns of two classes": in_columns(2),
     "columns of frequencies": in_columns(frequency=FREQUENCY),
+    "columns of frequencies, some without an id": in_columns(
+        frequency=FREQUENCY, patient_id=[f"p{row // 3}" if row % 7 else None for row in range(ROWS)]
+    ),
     "columns of folds of patients": in_columns(fold=BY_PATIENT),
     "columns of folds that share patients": in_columns(fold=ANYHOW),
     "columns of folds of independent rows": in_columns(patient_id=None, fold=ANYHOW),
@@ -96,6 +99,8 @@ KINDS: dict[str, dict[str, Any]] = {
 def test_they_are_those_of_held_cases(opened: Opened, kind: str) -> None:
     mapping = Mapping(weight="frequency") if "frequencies" in kind else None
     held, told = opened(mapping, **KINDS[kind])
+    if "patient_id" in KINDS[kind]:
+        assert held.evaluate(0, None).clusters == told.evaluate(0, None).clusters
     for label in range(len(held.labels)):
         found = areas(told, label)
         assert_same(found, areas(held, label), rel=1e-6)

@@ -115,15 +115,16 @@ class Compared:
         )
 
     @classmethod
-    def at_places(cls, cells: np.ndarray, threshold: float, auc: PairedAUC | None, drawn: Drawn) -> Compared:
-        """Of independent cases that are not held. cells: how many are at each place, see `place_of`."""
-        is_class, first, second = at_places(len(cells))
-        drawn = drawn._replace(copies=cells)
+    def of_decisions(
+        cls, is_class: np.ndarray, first: np.ndarray, second: np.ndarray, threshold: float | None,
+        missed_as_normal: PairedProportion | None, auc: PairedAUC | None, drawn: Drawn,
+    ) -> Compared:  # fmt: skip
+        """Of (n,) cases or places of them, by whether each model predicts the class."""
         return cls(
             threshold,
             among(is_class, first, second, drawn),
             among(~is_class, ~first, ~second, drawn),
-            None,
+            missed_as_normal,
             predictive_ratio(is_class, first, second, *drawn),
             auc,
         )

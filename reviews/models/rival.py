@@ -148,14 +148,15 @@ class Rival:
         table, standing = self._counted_table(label), self._decided(label, (None, None))
         if table is None or standing is None:
             return None
-        is_class, _, second = at_places(len(standing.cells))
-        threshold = matching_threshold(mode, is_class, second, table, standing.cells)
+        places = at_places(len(standing.cells))
+        threshold = matching_threshold(mode, places[0], places[2], table, standing.cells)
         decided = None if threshold is None else self._decided(label, (threshold, None))
         if threshold is None or decided is None:
             return None
         areas = self._areas(label, level)
         if decided.patients is None:
-            return Compared.at_places(decided.cells, threshold, areas, Drawn(None, level, self._style))
+            drawn = Drawn(None, level, self._style, copies=decided.cells)
+            return Compared.of_decisions(*places, threshold, None, areas, drawn)
         known = CountedPairs(decided.patients, level, self._style)
         return replace(Compared.of_patients(known, False, areas), threshold=threshold)
 
@@ -182,14 +183,7 @@ class Rival:
         if threshold is None and has_missed_as_normal(self.view, label):
             one, other = (codes == self.view.normal for codes in self.pair.predicted)
             as_normal = among(is_class, one, other, drawn)
-        return Compared(
-            threshold,
-            among(is_class, first, second, drawn),
-            among(~is_class, ~first, ~second, drawn),
-            as_normal,
-            predictive_ratio(is_class, first, second, *drawn),
-            self._areas(label, level),
-        )
+        return Compared.of_decisions(is_class, first, second, threshold, as_normal, self._areas(label, level), drawn)
 
     @property
     def units(self) -> int | None:

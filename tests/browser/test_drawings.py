@@ -95,6 +95,7 @@ def test_intervals_are_pictures_in_the_cells_of_the_table_at_any_width(visit: Vi
 def widths_follow_counts(page: Page) -> None:
     drawn_again = f"() => {{ const found = ({SEGMENTS})(); return found.length ? found : null; }}"
     strips = page.wait_for_function(drawn_again, timeout=PATIENCE).json_value()
+    assert strips
     for parts in strips:
         cases, width = sum(count for count, _ in parts), sum(drawn for _, drawn in parts)
         for count, drawn in parts:

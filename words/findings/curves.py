@@ -16,7 +16,7 @@ from words.text.phrases import sentence_case
 from words.text.voice import Voice
 
 DELIVERED, ASSUMED = "as delivered", "assumed"
-NOT_TOLD = "the file is too large to load, and its cases are weighted, in different folds or not matched"
+NOT_TOLD = "the file is too large to load, and its cases are weighted, in different folds or too many"
 
 
 @dataclass(frozen=True)

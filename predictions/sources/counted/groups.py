@@ -35,7 +35,7 @@ from predictions.sources.counted.case_columns import CaseColumns
 from predictions.sources.counted.cases import FileCases
 from predictions.sources.counted.evaluate import Output, Part, apart_by_weight, evaluations_of, is_of_class, parts_of
 from predictions.sources.counted.folds import evaluations_of_folds, folds_in, made_again, scored_labels
-from predictions.sources.counted.pairs.beside import beside, in_columns
+from predictions.sources.counted.pairs.beside import are_apart, beside, in_columns
 from predictions.sources.counted.pairs.matched import PairedRows, of_frequencies
 from predictions.sources.counted.pairs.patients import SharedCases
 from predictions.sources.counted.patients.by_risk import patients_by_risk
@@ -99,16 +99,13 @@ class GroupCounter:
     def together(self, first: int, second: int, split: str | None, cuts: Cuts) -> Together:
         settled = self._settled(())
         one, other = settled.outputs[first], settled.outputs[second]
-        mapping, are_lone = settled.first.mapping, not (one.column and other.column)
-        in_rows = bool(mapping.model or mapping.reader)
-        are_apart = in_rows if are_lone else not np.array_equal(one.allowed, other.allowed)
-        if are_apart and mapping.weight and not are_weights(mapping):
+        mapping, apart = settled.first.mapping, are_apart(one, other)
+        if apart and mapping.weight and not are_weights(mapping):
             raise of_frequencies(mapping.weight)
-        places = (first, split), (second, split)
-        opened = partial(self._paired, settled, places, cuts)
-        if are_apart or are_lone or any(cuts):
+        opened = partial(self._paired, settled, ((first, split), (second, split)), cuts)
+        if apart or any(cuts) or not (one.column and other.column):
             with opened() as paired:
-                found = paired.together() if are_apart else beside(paired)
+                found = paired.together() if apart else beside(paired)
             return found._replace(counter=SharedCases(opened, found.by, self.most))
         return in_columns(settled, one, other, split)._replace(counter=SharedCases(opened, (), self.most))
 
@@ -163,10 +160,15 @@ class GroupCounter:
             return areas_of_groups(*of, label, gathered(of[0], ways, groups), tables)
 
     def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
-        with self._at(place) as (file, part, settled):
-            return cells_at(file, part, settled, cut)[0]  # type: ignore[no-any-return]
+        def asked() -> np.ndarray:
+            with self._at(place) as of:
+                return cells_at(*of, cut)[0]  # type: ignore[no-any-return]
+
+        return self._once.get(("cells", place, cut), asked)
 
     def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
+        if not np.array_equal(self.cells_at(place, cut), cells):  # the engine tells more scores apart
+            return None
         with self._at(place) as of:
             return patients_at(*of, cut, cells)
 
@@ -226,8 +228,7 @@ class GroupCounter:
     def _columns(self, place: Slice, cut: Cut | None) -> Iterator[CaseColumns]:
         settled = self._settled(())
         with self._open() as file:
-            everywhere = self._on_all(file, settled, place[0], cut).part
-            yield CaseColumns(file, settled, self._part(file, settled, place), everywhere, cut)
+            yield replace(self._on_all(file, settled, place[0], cut), part=self._part(file, settled, place))
 
     def _on_all(self, file: CountedTable, settled: Settled[str], model: int, cut: Cut | None) -> CaseColumns:
         """Of a model on all splits."""

@@ -17,6 +17,14 @@ from predictions.sources.counted.patients.areas import TIMES
 from predictions.sources.counted.weights import are_weights
 
 
+def are_apart(one: Output, other: Output) -> bool:
+    """Whether two models have rows of their own."""
+    if one.column and other.column:
+        return not np.array_equal(one.allowed, other.allowed)
+    mapping = one.table.understood.mapping
+    return bool(mapping.model or mapping.reader)
+
+
 def in_columns(settled: Settled[str], one: Output, other: Output, split: str | None) -> Together:
     """Two models whose predictions stand in columns of one table, by its groups of rows; without a counter."""
     table, rows = one.table, one.table.rows

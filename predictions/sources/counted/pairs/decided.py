@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
+from metrics.intervals.patient_counts import Patients
 from metrics.paired.counted_pairs import ANOTHER, OUTCOMES, THE_CLASS, place_of
 from predictions.counted import Decided, Thresholds
 from predictions.sources.counted.case_columns import BOTH, TRUTH, at_once_or_by_ids, id_in
@@ -26,18 +28,14 @@ def decided(
     scores = [score for part in paired.parts if (score := paired.score(part, label)) is not None]
     if len(scores) < len(paired.parts) or are_weights(paired.mapping):
         return None
-    rows = _matched(paired, by, scores) if by else _beside(paired, scores, has_patients)
-    rows = rows.filter(*(~nw.col(name).is_null() for name in SCORES))
+    rows = rows_of_cases(paired, by, scores).filter(*(~nw.col(name).is_null() for name in SCORES))
     is_class = nw.when(nw.col(TRUTH) == label).then(nw.lit(1)).otherwise(nw.lit(0))
     place = place_of(is_class, *map(_saying, BOTH, SCORES, (label, label), thresholds))
     placed = rows.select(PATIENT, TIMES, place.alias(CELL))
     cells = _cells(paired, placed)
     if not cells.any() or not has_patients or not paired.tells_patients(by):
         return Decided(cells, None)
-    in_cells = with_known_id(placed, paired.mapping).group_by(PATIENT, CELL)
-    of_patients = in_cells.agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))
-    found = Asked(paired.file, of_patients, OUTCOMES, cells.reshape(1, -1)).patients()
-    return Decided(cells, found[0] if found else None)
+    return Decided(cells, patients_at_places(paired, placed, cells))
 
 
 def _saying(said: str, score: str, label: int, threshold: float | None) -> nw.Expr:
@@ -59,18 +57,34 @@ def _cells(paired: PairedRows, placed: Frame) -> np.ndarray:
     return found
 
 
-def _beside(paired: PairedRows, scores: list[nw.Expr], has_patients: bool) -> Frame:
-    """`PATIENT`, `TRUTH`, `BOTH`, `SCORES` and `TIMES` of models in columns of one table."""
-    file, times = paired.file, paired.times
-    first, second = paired.columns(0), paired.columns(1)
-    patient = id_in(file.column(str(patient_column(paired.mapping)))) if has_patients else nw.lit(None, nw.String)
-    named = [score.alias(name) for score, name in zip(scores, SCORES, strict=True)]
-    further = [patient.alias(PATIENT), *named, (nw.lit(1) if times is None else times).alias(TIMES)]
-    return first.with_both(second, paired.of_both, further)
+def rows_of_cases(paired: PairedRows, by: tuple[str, ...], scores: Sequence[nw.Expr] = ()) -> Frame:
+    """`PATIENT`, `TRUTH`, `BOTH` and `TIMES` of the common cases; of scores, one of each model, `SCORES`, too.
+
+    by: columns that tell the cases, the first one patients; () for models in columns of one table.
+    """
+    return _matched(paired, by, scores) if by else _beside(paired, scores)
 
 
-def _matched(paired: PairedRows, by: tuple[str, ...], scores: list[nw.Expr]) -> Frame:
-    """The same of models in rows of their own."""
-    same = same_cases(paired, by, ({SCORE: scores[0]}, {SCORE: scores[1]}))
-    patient = nw.col(KEY.format(0)).cast(nw.String).alias(PATIENT)
-    return same.select(patient, TRUTH, *BOTH, *SCORES, nw.lit(1).alias(TIMES))
+def patients_at_places(paired: PairedRows, placed: Frame, cells: np.ndarray) -> Patients | None:
+    """Of cases with `PATIENT`, `CELL` and `TIMES`. cells: all of them, also of nobody known. Raises TooManyGroups."""
+    in_cells = with_known_id(placed, paired.mapping).group_by(PATIENT, CELL)
+    of_patients = in_cells.agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))
+    found = Asked(paired.file, of_patients, OUTCOMES, cells.reshape(1, -1)).patients()
+    return found[0] if found else None
+
+
+def _beside(paired: PairedRows, scores: Sequence[nw.Expr]) -> Frame:
+    file, times, ids = paired.file, paired.times, patient_column(paired.mapping)
+    further = [
+        (id_in(file.column(ids)) if ids and paired.tells_patients(()) else nw.lit(None, nw.String)).alias(PATIENT),
+        *(score.alias(name) for name, score in zip(SCORES, scores, strict=False)),
+        (nw.lit(1) if times is None else times).alias(TIMES),
+    ]
+    return paired.columns(0).with_both(paired.columns(1), paired.of_both, further)
+
+
+def _matched(paired: PairedRows, by: tuple[str, ...], scores: Sequence[nw.Expr]) -> Frame:
+    first, second = ({SCORE: scores[at]} if scores else {} for at in (0, 1))
+    patient = nw.col(KEY.format(0)).cast(nw.String).alias(PATIENT)  # trimmed already; a text is asked for in parts
+    same = same_cases(paired, by, (first, second))
+    return same.select(patient, TRUTH, *BOTH, *(SCORES if scores else ()), nw.lit(1).alias(TIMES))

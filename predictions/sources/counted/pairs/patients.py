@@ -12,17 +12,16 @@ import numpy as np
 from metrics import Evaluation, ThresholdTable
 from metrics.intervals.patient_counts import Patients
 from metrics.paired.counted_areas import CountedAreas
-from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, OUTCOMES, THE_CLASS, place_of
+from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, THE_CLASS, place_of
 from predictions.counted import Decided, Evaluations, Thresholds
 from predictions.problems import Problem
-from predictions.sources.counted.case_columns import BOTH, TRUTH, id_in
-from predictions.sources.counted.pairs.decided import decided
-from predictions.sources.counted.pairs.matched import KEY, PairedRows, same_cases
+from predictions.sources.counted.case_columns import BOTH, TRUTH
+from predictions.sources.counted.pairs.decided import decided, patients_at_places, rows_of_cases
+from predictions.sources.counted.pairs.matched import PairedRows
 from predictions.sources.counted.pairs.scored import areas_of_pair, table_of_first
 from predictions.sources.counted.patients.areas import TIMES
-from predictions.sources.counted.patients.counts import CELL, Asked
-from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_column, with_known_id
-from predictions.sources.engines.engine import Frame
+from predictions.sources.counted.patients.counts import CELL
+from predictions.sources.counted.patients.ids import PATIENT
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,13 +43,10 @@ class SharedCases:
             with self.opened() as paired:
                 if not paired.tells_patients(self.by):
                     return None
-                rows = _rows_matched(paired, self.by) if self.by else _rows_of_both(paired)
-                placed = rows.select(PATIENT, place.alias(CELL), TIMES).group_by(PATIENT, CELL)
-                in_cells = placed.agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))
-                found = Asked(paired.file, in_cells, OUTCOMES, cells.reshape(1, -1)).patients()
+                placed = rows_of_cases(paired, self.by).select(PATIENT, place.alias(CELL), TIMES)
+                return patients_at_places(paired, placed, cells)
         except Problem:
             return None
-        return found[0] if found else None
 
     def areas(self, label: int, evaluations: Evaluations, has_patients: bool) -> CountedAreas | None:
         """As `PairCounter` has it."""
@@ -88,21 +84,3 @@ def _saying(said: str, label: int | None, normal: int | None) -> nw.Expr:
     is_missed = (nw.col(TRUTH) == label) & (nw.col(said) == normal) if normal is not None else nw.lit(False)
     otherwise = nw.when(is_missed).then(nw.lit(AS_NORMAL)).otherwise(nw.lit(ANOTHER))
     return nw.when(nw.col(said) == label).then(nw.lit(THE_CLASS)).otherwise(otherwise)
-
-
-def _rows_of_both(paired: PairedRows) -> Frame:
-    """`PATIENT`, `TRUTH`, `BOTH` and `TIMES` of the rows of somebody known that both models have."""
-    file, mapping, times = paired.file, paired.mapping, paired.times
-    first, second = paired.columns(0), paired.columns(1)
-    further = [
-        id_in(file.column(str(patient_column(mapping)))).alias(PATIENT),
-        (nw.lit(1) if times is None else times).alias(TIMES),
-    ]
-    return with_known_id(first.with_both(second, paired.of_both, further), mapping)
-
-
-def _rows_matched(paired: PairedRows, by: tuple[str, ...]) -> Frame:
-    """The same of models in rows of their own. by: columns that tell the cases, the first one patients, too."""
-    same = same_cases(paired, by)
-    patient = nw.col(KEY.format(0)).cast(nw.String).alias(PATIENT)  # trimmed already; a text is asked for in parts
-    return with_known_id(same.select(patient, TRUTH, *BOTH, nw.lit(1).alias(TIMES)), paired.mapping)

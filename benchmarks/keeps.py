@@ -19,7 +19,7 @@ import numpy as np
 import pandas as pd
 
 from metrics import ConfusionMatrix, ThresholdTable
-from metrics.intervals.rank_bootstrap import RankResamples
+from metrics.intervals.areas.replicates import RankResamples
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels import encoding, packed_sort, threads
 from metrics.kernels import steps as cells_of_steps

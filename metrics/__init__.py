@@ -20,8 +20,8 @@ from metrics.intervals.analytic import (
     likelihood_ratios,
     wilson,
 )
+from metrics.intervals.areas.bands import Bands
 from metrics.intervals.bootstrap import bootstrap
-from metrics.intervals.curve_bands import Bands
 from metrics.intervals.patient_counts import PatientCounts
 from metrics.intervals.patient_products import PatientProducts
 from metrics.intervals.resampling_units import ResamplingUnits

@@ -13,8 +13,9 @@ from metrics.counts import ConfusionMatrix
 from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.intervals.analytic import Estimate
+from metrics.intervals.areas.areas import Areas
+from metrics.intervals.areas.replicates import RankResamples, ends_of_ranges
 from metrics.intervals.linearised import Contributions, ScoredCases
-from metrics.intervals.rank_bootstrap import Areas, RankResamples, ends_of_ranges
 from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits
 from metrics.kernels.once import Once, once
 from metrics.thresholds import ThresholdTable

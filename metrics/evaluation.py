@@ -13,13 +13,13 @@ from metrics.counts import ConfusionMatrix, Counts
 from metrics.definition import Values
 from metrics.interval_methods import STYLES, Style
 from metrics.intervals.analytic import Estimate, normal_quantile, proportion_interval
-from metrics.intervals.areas_over_folds import FoldTables
+from metrics.intervals.areas.areas import Areas
+from metrics.intervals.areas.bands import Bands, bands
+from metrics.intervals.areas.over_folds import FoldTables
 from metrics.intervals.bootstrap import Resamples, Stack
-from metrics.intervals.curve_bands import Bands, bands
 from metrics.intervals.linearised import ScoredCases, scored_cases
 from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.patient_counts import Patients
-from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, OnceEach, once
 from metrics.notes import Code, Note

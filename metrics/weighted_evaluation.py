@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.counts import ConfusionMatrix
 from metrics.evaluation import Evaluation, Figures
 from metrics.intervals.analytic import Estimate, of_cases
-from metrics.intervals.curve_bands import Bands
+from metrics.intervals.areas.bands import Bands
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import OnceEach, once
 from metrics.measures.case_weights import effective_n, weighted_table, whole_weights

@@ -12,7 +12,7 @@ from scipy import optimize, special
 from benchmarks.coverage.counting import Counted, Family, note, nothing
 from metrics import ThresholdTable
 from metrics.intervals.analytic import auc_interval
-from metrics.intervals.rank_bootstrap import Areas
+from metrics.intervals.areas.areas import Areas
 from metrics.intervals.resampling_units import ResamplingUnits
 
 AREAS = (0.75, 0.9, 0.95, 0.99)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from metrics.interval_methods import Style
-from metrics.intervals.rank_bootstrap import Areas
+from metrics.intervals.areas.areas import Areas
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.measures.placements import PlacedPair
 from metrics.paired.areas_over_folds import paired_auc_of_folds

@@ -15,9 +15,9 @@ from metrics.catalog import AVERAGED, METRICS, RANKED
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.definition import Values, divided
 from metrics.intervals.analytic import Estimate
+from metrics.intervals.areas.areas import Areas
 from metrics.intervals.bootstrap import Resamples
 from metrics.intervals.mean_of_proportions import mean_of_proportions
-from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.kernels.once import OnceEach
 from metrics.measures.averages import defined, micro, weighted

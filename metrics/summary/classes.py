@@ -13,8 +13,8 @@ from metrics.catalog import METRICS
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.definition import Metric, Proportion, Ratio
 from metrics.intervals.analytic import Estimate, proportion_interval, ratio_interval
+from metrics.intervals.areas.areas import Areas
 from metrics.intervals.bootstrap import Resamples, Stack
-from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.kernels.once import OnceEach
 from metrics.notes import Code

@@ -11,7 +11,7 @@ import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, MetricChoice, Slices, Spread, ThresholdTable
 from metrics.counted_weights import CountedWeightedEvaluation, WeightedScores
-from metrics.intervals.areas_over_folds import LARGEST_GAP
+from metrics.intervals.areas.over_folds import LARGEST_GAP
 from metrics.weighted_cells import WeightedCells
 from predictions.columns.labels import BLANK
 from predictions.counted import CountedFolds

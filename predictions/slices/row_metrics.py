@@ -10,7 +10,7 @@ import numpy as np
 
 from metrics import Counts, Estimate, ResamplingUnits, edit_score, hand_till, multiclass_brier, overlap_score
 from metrics.interval_methods import Style
-from metrics.intervals.areas_over_folds import FEWEST_FOLDS
+from metrics.intervals.areas.over_folds import FEWEST_FOLDS
 from metrics.intervals.weighted_scores import weighted_brier, weighted_hand_till, weighted_units
 from metrics.measures.averages import defined
 from metrics.measures.segments import segment_counts

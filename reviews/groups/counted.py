@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from metrics import ConfusionMatrix, Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import counted_weighted_evaluation
-from metrics.intervals.areas_over_folds import FEWEST_FOLDS, FoldTables
+from metrics.intervals.areas.over_folds import FEWEST_FOLDS, FoldTables
 from metrics.intervals.patient_counts import Patients
 from metrics.kernels.once import Once, once
 from metrics.measures.case_weights import whole_weights

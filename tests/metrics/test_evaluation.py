@@ -11,7 +11,7 @@ import pytest
 
 import metrics.evaluation
 from metrics import RANKED, ConfusionMatrix, Evaluation, ThresholdTable
-from metrics.intervals.rank_bootstrap import RankResamples
+from metrics.intervals.areas.replicates import RankResamples
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.notes import Code, Note
 

@@ -6,8 +6,8 @@ from sklearn import metrics as reference
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable, kappa_interval
 from metrics.interval_methods import is_declared
-from metrics.intervals.curve_bands import bands
-from metrics.intervals.rank_bootstrap import Areas
+from metrics.intervals.areas.areas import Areas
+from metrics.intervals.areas.bands import bands
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.paired.paired_auc import paired_auc_of_patients
 from metrics.paired.paired_proportions import paired_proportion

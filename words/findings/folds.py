@@ -10,7 +10,7 @@ import numpy as np
 from metrics import METRICS, RANKED, Estimate, FoldSummary, MetricChoice, Spread, fold_summary, outlying
 from metrics.definition import Definition
 from metrics.glossary import GLOSSARY, defined_at
-from metrics.intervals.areas_over_folds import LARGEST_GAP
+from metrics.intervals.areas.over_folds import LARGEST_GAP
 from metrics.requirements import is_proportion
 from words.findings.finding import LONGEST, Finding
 from words.text.escape import markdown, short

@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from metrics.counted_weights import WeightedScores, counted_weighted_evaluation
-from metrics.intervals.areas_over_folds import FEWEST_FOLDS, FoldTables
+from metrics.intervals.areas.over_folds import FEWEST_FOLDS, FoldTables
 from metrics.weighted_cells import WeightedCells
 from predictions.build.outputs import ModelOutput
 from predictions.build.settled import Settled

@@ -10,7 +10,7 @@ import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from metrics.counted_weights import CountedWeightedEvaluation, WeightedScores
-from metrics.intervals.areas_over_folds import FEWEST_FOLDS
+from metrics.intervals.areas.over_folds import FEWEST_FOLDS
 from predictions.build.row_fields import in_natural_order
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK

@@ -21,7 +21,7 @@ from metrics import (
     clopper_pearson,
     mcc,
 )
-from metrics.intervals.rank_bootstrap import RankResamples
+from metrics.intervals.areas.replicates import RankResamples
 from metrics.intervals.resampling_units import weights
 from metrics.notes import Code, note
 

@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 
 from metrics import Evaluation, ThresholdTable
-from metrics.intervals.areas_over_folds import FEWEST_FOLDS
+from metrics.intervals.areas.over_folds import FEWEST_FOLDS
 from metrics.paired.counted_areas import CountedAreas
 from predictions.columns.labels import BLANK
 from predictions.counted import Evaluations

@@ -11,7 +11,7 @@ import narwhals as nw
 import numpy as np
 
 from metrics import Evaluation, PlacedSums, ThresholdTable
-from metrics.intervals.areas_over_folds import FoldTables
+from metrics.intervals.areas.over_folds import FoldTables
 from metrics.intervals.patient_counts import Patients
 from predictions.build.settled import Settled
 from predictions.counted import Ends, Slice, Way

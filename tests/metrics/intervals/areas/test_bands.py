@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import ThresholdTable
-from metrics.intervals.curve_bands import (
+from metrics.intervals.areas.bands import (
     STEPS,
     _exact_precision,
     _exact_sensitivity,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy import special, stats
 
 from metrics import ConfusionMatrix, Estimate, Evaluation, ResamplingUnits, ThresholdTable
-from metrics.intervals.areas_over_folds import FoldTables, mean_interval, over_folds
+from metrics.intervals.areas.over_folds import FoldTables, mean_interval, over_folds
 from metrics.intervals.auc_bounds import auc_bounds
 from metrics.notes import Code, Note
 from tests.metrics.measures.test_placements import placed_sums

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from metrics.definition import Values, divided
+from metrics.intervals.areas.areas import Areas
 from metrics.intervals.bootstrap import MOST_UNDEFINED, expanded
-from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import FEWEST_CASES
 from metrics.thresholds import ThresholdTable

@@ -28,7 +28,7 @@ from metrics.definition import (
     Values,
     divided,
 )  # fmt: skip
-from metrics.interval_methods import BOOTSTRAP_LOGIT, DELONG_SCORE, LOG, WILSON, via
+from metrics.interval_methods import DELONG_SCORE, LINEARISED_LOGIT, LOG, WILSON, via
 from metrics.notes import Code
 from metrics.ranking import auc, average_precision
 from metrics.thresholds import ThresholdTable
@@ -252,7 +252,7 @@ _RANKED = (
         meaning="Precision averaged over recall. Chance level = prevalence, so not comparable across populations.",
         rule=Formula(r"\sum_t (R_t - R_{t-1}) P_t", average_precision), undefined=Code.NO_TRUE_CASES,
         aliases=("AP", "area under the precision-recall curve", "AUPRC", "PR AUC"), by_prevalence=True,
-        interval=BOOTSTRAP_LOGIT, averaged=True, places={"balance": 4}, documents=(NOTE,),
+        interval=LINEARISED_LOGIT, averaged=True, places={"balance": 4}, documents=(NOTE,),
         readings=(
             AlternativeDefinition(
                 "trapezoid rule",

@@ -14,10 +14,11 @@ from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.areas.areas import Areas
-from metrics.intervals.areas.replicates import RankResamples, ends_of_ranges
+from metrics.intervals.areas.replicates import RankResamples
 from metrics.intervals.linearised import Contributions, ScoredCases
 from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits
 from metrics.kernels.once import Once, once
+from metrics.measures.influence import MovedMean, ends_of_ranges
 from metrics.thresholds import ThresholdTable
 from metrics.weighted_cells import WeightedCells, Whole, dealt, merged
 from metrics.weighted_evaluation import WeightedEvaluation, fields_of
@@ -206,6 +207,18 @@ class CountedAreas(Areas):
 
     def mean(self, key: str, value: float, labels: list[int], by_cases: bool, level: float = 0.95) -> Estimate:
         return Estimate(value)
+
+    def _error(self, key: str, labels: tuple[int, ...], by_cases: bool) -> float | None:
+        (label,) = labels
+        rows = self.of_population.scored[label]
+        assert rows is not None
+        assert self.units is not None
+        moves, whole = self._moves(label), self.of_population.weighed.whole_of(rows.weights).astype(np.float64)
+        of, squares = MovedMean.of(key, {label: self._table(label)}, {label: moves}), 0.0
+        for kind, often in ((True, rows.own), (False, rows.others)):
+            away = of.weights[label] * moves.of_cases(of.area, rows.scores, np.full(len(often), kind)) * whole
+            squares += float(often @ away**2)
+        return of.error(squares, self.units.count)
 
     def _drawn(self, labels: list[int]) -> list[RankResamples]:
         return [self._of_class(label) for label in labels]

@@ -15,6 +15,7 @@ from metrics.interval_methods import STYLES, Style
 from metrics.intervals.analytic import Estimate, normal_quantile, proportion_interval
 from metrics.intervals.areas.areas import Areas
 from metrics.intervals.areas.bands import Bands, bands
+from metrics.intervals.areas.linearised import SumsOverRows
 from metrics.intervals.areas.over_folds import FoldTables
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.linearised import ScoredCases, scored_cases
@@ -44,7 +45,7 @@ class Evaluation:
     which count nowhere; () for none. units: the rows of the counts, for resampling; where these name patients with
     several rows, every interval is a patient-level (cluster) bootstrap. patients: what an engine tells of patients with
     several rows in place of `units`; then intervals of the matrix are patient-level, and of the AUCs that it tells of.
-    folds: what it tells of several folds.
+    folds: what it tells of several folds. sums: asks it for more.
     """
 
     matrix: ConfusionMatrix
@@ -61,6 +62,7 @@ class Evaluation:
     units: ResamplingUnits | None = None
     patients: Patients | None = None
     folds: FoldTables | None = None
+    sums: SumsOverRows | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
     _drawn: Once = field(default_factory=Once, init=False, repr=False)  # what does not depend on the level
 
@@ -105,7 +107,7 @@ class Evaluation:
     def naive(self) -> Evaluation:
         """The same with every row taken as independent, to show what that would claim."""
         units = self.units.as_independent_rows() if self.units else None
-        return replace(self, units=units, patients=None) if self.is_clustered else self
+        return replace(self, units=units, patients=None, sums=None) if self.is_clustered else self
 
     @once
     def naive_without_scores(self) -> Evaluation:
@@ -251,7 +253,7 @@ class Evaluation:
     def bands(self, label: int) -> Bands | None:
         """Pointwise bands around the curves of one class; None where no interval can be given."""
         table = self.table(label)
-        if table is None or self.units is None or not (table.n_positive and table.n_negative):
+        if table is None or self.patients is not None or not (table.n_positive and table.n_negative):
             return None
         return bands(self._areas, label, self.level)
 
@@ -289,5 +291,5 @@ class Evaluation:
     @property
     def _areas(self) -> Areas:
         placed = None if self.patients is None else self.patients.areas
-        areas = Areas(self.tables, self.units, placed=placed, folds=self.folds)
+        areas = Areas(self.tables, self.units, placed=placed, folds=self.folds, sums=self.sums)
         return self._drawn.get("areas", lambda: areas).in_style(self.intervals)

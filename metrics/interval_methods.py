@@ -8,6 +8,7 @@ variance Satterthwaite's.
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from typing import Literal
@@ -33,18 +34,20 @@ DRAWS_OF_CURVE = "draws of the curve, t"
 DRAWS_FROM_ZERO = f"{DRAWS_OF_CURVE}, from 0 by the Wald test"  # which does not tell the curve from the diagonal
 LOG, LOGIT, ADJUSTED_LOGIT = "log", "logit", "adjusted logit"  # normal quantiles
 BOOTSTRAP, PATIENT_BOOTSTRAP = "bootstrap", "patient bootstrap"  # plain percentiles (Efron 1979)
-CLUSTER_ROBUST = "cluster-robust"  # from sums of products of patients' counts, without drawing
+LINEARISED = "linearised"  # from how far each case moves a number, without drawing
+CLUSTER_ROBUST = "cluster-robust"  # the same of patients with several rows
 # Without their degrees of freedom, as definitions and footnotes name them:
 BOOTSTRAP_PLAIN, PATIENT_BOOTSTRAP_PLAIN = (f"{each} SE, t" for each in (BOOTSTRAP, PATIENT_BOOTSTRAP))
 BOOTSTRAP_LOGIT, PATIENT_BOOTSTRAP_LOGIT = (f"{each} SE, logit scale, t" for each in (BOOTSTRAP, PATIENT_BOOTSTRAP))
+LINEARISED_LOGIT, CLUSTER_ROBUST_LOGIT = (f"{each} SE, logit scale, t" for each in (LINEARISED, CLUSTER_ROBUST))
 NEWCOMBE_SCORE = "Newcombe score"  # Newcombe 2006, method 5: for an area of 0 or 1; else its variance is named, too
 DELONG_SCORE, PATIENT_SCORE = (f"{NEWCOMBE_SCORE}, {each} variance, t" for each in (DELONG, PATIENT_BOOTSTRAP))
 OBUCHOWSKI_SCORE = f"{NEWCOMBE_SCORE}, {OBUCHOWSKI} variance, t"
 
 # What the conventional style gives in place of these, where rows are independent:
 CONVENTIONAL = {
-    DELONG_SCORE: DELONG, BOOTSTRAP_LOGIT: BOOTSTRAP, FLEISS_LOGIT: FLEISS, DELTA: BOOTSTRAP,
-    f"{WILSON}, via Jaccard": BOOTSTRAP,
+    DELONG_SCORE: DELONG, BOOTSTRAP_LOGIT: BOOTSTRAP, LINEARISED_LOGIT: BOOTSTRAP, FLEISS_LOGIT: FLEISS,
+    DELTA: BOOTSTRAP, f"{WILSON}, via Jaccard": BOOTSTRAP,
 }  # fmt: skip
 
 PLAIN = (
@@ -55,7 +58,7 @@ PLAIN = (
 _DERIVED = (
     rf"{NEWCOMBE_SCORE}, ({DELONG}|{OBUCHOWSKI}|{PATIENT_BOOTSTRAP}|{BOOTSTRAP}) variance, t(\(\d+(\.\d)?\))?",
     rf"({DELONG}|{OBUCHOWSKI}|{RATIO_ESTIMATOR}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
-    rf"{CLUSTER_ROBUST} SE(, (logit|log) scale)?, t\(\d+\)",
+    rf"({LINEARISED}|{CLUSTER_ROBUST}) SE(, (logit|log) scale)?, t\(\d+\)",
     rf"{WALD_LOGIT}\(\d+\)",
     rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}), expanded percentiles, t\(\d+\)",
     rf"({PATIENT_BOOTSTRAP} SE|{BOOTSTRAP} SE|{RATIO_ESTIMATOR}|{OBUCHOWSKI}), t\(\d+\)",
@@ -106,7 +109,8 @@ def of_single_cases(method: str) -> str:
     """The name of a patient-level interval where each patient is one case."""
     if method == CLOPPER_PEARSON_OF_PATIENTS:
         return CLOPPER_PEARSON
-    return method.replace(PATIENT_BOOTSTRAP, BOOTSTRAP).replace(OBUCHOWSKI, DELONG)
+    each = {PATIENT_BOOTSTRAP: BOOTSTRAP, OBUCHOWSKI: DELONG, CLUSTER_ROBUST: LINEARISED}
+    return functools.reduce(lambda name, of: name.replace(*of), each.items(), method)
 
 
 def via(method: str, other: str) -> str:

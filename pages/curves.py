@@ -9,7 +9,7 @@ from ui.curves.league_table import show_models
 from ui.curves.selective import show_selective
 from ui.parts import page
 from words.findings.curves import curves, lowest
-from words.findings.methods import AREAS, OTHERS
+from words.findings.methods import AREAS, OTHERS, PRECISION
 
 view = page.view_or_stop("Discrimination across all thresholds: ROC and precision–recall curves.").delivered
 evaluation, voice = view.evaluation, view.voice
@@ -34,4 +34,4 @@ st.caption(how_read(view))
 models = show_models(view, label)
 show_selective(view, label)
 page.meanings(("sensitivity", "fpr", "ppv", "auc_difference", "risk_coverage"), ("AUC", "Average precision"))
-page.footnote(view, models, methods=(AREAS, OTHERS) if evaluation.patients is None else (AREAS,))
+page.footnote(view, models, methods=(AREAS, PRECISION, OTHERS) if evaluation.patients is None else (AREAS, PRECISION))

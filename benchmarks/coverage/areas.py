@@ -1,4 +1,4 @@
-"""AUC: from 0.75 to 0.99, of few and many ill cases, with scores of several kinds, in single cases or in patients."""
+"""AUC (0.75 to 0.99) and average precision, of few and many ill cases, in single cases or in patients."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from scipy import optimize, special
 
 from benchmarks.coverage.counting import Counted, Family, note, nothing
 from metrics import ThresholdTable
-from metrics.intervals.analytic import auc_interval
 from metrics.intervals.areas.areas import Areas
 from metrics.intervals.resampling_units import ResamplingUnits
 
@@ -23,7 +22,8 @@ KINDS = {  # what it says: standard deviation of the ill cases' scores
 LEVELS = special.ndtri([0.5, 0.75, 0.9, 0.97])  # of the well, above which a score is the next level
 PATIENT_SIZES = ((40, 0.3), (100, 0.1), (100, 0.5), (400, 0.3))
 SHARE, ROWS_OF_A_PATIENT = 0.3, 5
-NAMES = {"auc": "AUC"}
+NAMES = {"auc": "AUC", "average_precision": "Average precision"}
+POINTS = 20_001  # of the sensitivity, for the true average precision
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,14 @@ class Setting:
             return float(optimize.brentq(lambda by: area_of_levels(by) - self.area, 0, 9))
         return binormal_shift(self.area, self.spread)
 
+    @property
+    def precision(self) -> float:
+        """The true average precision at this prevalence."""
+        prevalence = self.ill / (self.ill + self.well)
+        if self.kind == "five levels":
+            return true_precision_of_levels(self.shift, prevalence)
+        return true_precision(self.shift, self.spread, prevalence)
+
 
 @dataclass(frozen=True)
 class PatientSetting:
@@ -72,6 +80,20 @@ def area_of_levels(shift: float) -> float:
     return float(ill @ (np.cumsum(well) - well / 2))
 
 
+def true_precision(shift: float, spread: float, prevalence: float) -> float:
+    """The average precision of normal scores."""
+    sensitivity = (np.arange(POINTS) + 0.5) / POINTS
+    alarms = special.ndtr(-special.ndtri(1 - sensitivity) * spread - shift)
+    return float((prevalence * sensitivity / (prevalence * sensitivity + (1 - prevalence) * alarms)).mean())
+
+
+def true_precision_of_levels(shift: float, prevalence: float) -> float:
+    """That of scores in five levels."""
+    well, ill = (np.diff([0, *special.ndtr(LEVELS - by), 1])[::-1] for by in (0.0, shift))
+    found, alarms = prevalence * ill.cumsum(), (1 - prevalence) * well.cumsum()
+    return float(ill @ (found / (found + alarms)))
+
+
 def draw(setting: Setting, generator: np.random.Generator, datasets: int) -> np.ndarray:
     """(datasets, n) scores, those of the ill first."""
     scores = generator.standard_normal((datasets, setting.ill + setting.well))
@@ -81,19 +103,22 @@ def draw(setting: Setting, generator: np.random.Generator, datasets: int) -> np.
 
 def count(setting: Setting, generator: np.random.Generator, datasets: int) -> Counted:
     is_ill, counted = np.arange(setting.ill + setting.well) < setting.ill, nothing(NAMES)
+    truth = {"auc": setting.area, "average_precision": setting.precision}
     for scores in draw(setting, generator, datasets):
-        found = auc_interval(ThresholdTable.from_scores(scores, is_ill))
-        note(counted, {"auc": found}, {"auc": setting.area})
+        areas = Areas((ThresholdTable.from_scores(scores, is_ill),), None)
+        note(counted, {key: getattr(areas, key)(0) for key in NAMES}, truth)
     return counted
 
 
 def count_of_patients(setting: PatientSetting, generator: np.random.Generator, datasets: int) -> Counted:
-    counted = nothing(NAMES)
+    counted, shift = nothing(NAMES), binormal_shift(setting.area, setting.spread)
+    precision = true_precision(shift, setting.spread, setting.prevalence)
+    truth = {"auc": setting.area, "average_precision": precision}
     for _ in range(datasets):
         is_ill, scores, patients = draw_patients(setting, generator)
         units = ResamplingUnits(is_ill.astype(int), is_ill.astype(int), 2, setting.patients, (None, scores), patients)
-        found = Areas((None, ThresholdTable.from_scores(scores, is_ill)), units).auc(1)
-        note(counted, {"auc": found}, {"auc": setting.area})
+        areas = Areas((None, ThresholdTable.from_scores(scores, is_ill)), units)
+        note(counted, {key: getattr(areas, key)(1) for key in NAMES}, truth)
     return counted
 
 

@@ -11,7 +11,7 @@ from metrics.catalog import AVERAGED, EQUATIONS, METRICS, PHASES, RHYTHM, SOUNDS
 from metrics.definition import AlternativeDefinition, Definition, Formula, Metric
 from metrics.folds.slices import f1_of_means
 from metrics.glossary.matrix import explained
-from metrics.interval_methods import BOOTSTRAP_LOGIT, DELTA, WILSON, via
+from metrics.interval_methods import BOOTSTRAP_LOGIT, DELTA, LINEARISED_LOGIT, WILSON, via
 from metrics.measures.agreement import one_vs_rest
 from metrics.measures.averages import macro, micro, weighted
 from metrics.notes import Code
@@ -168,7 +168,7 @@ def _of_scores(
             (lambda values, support: macro(values)) if plain else weighted,
         ),
         undefined=Code.NO_CLASS_WITH_SCORES, by_prevalence=key != "auc" or not plain,
-        interval=BOOTSTRAP_LOGIT,
+        interval=LINEARISED_LOGIT,
         documents=((RHYTHM, EQUATIONS) if plain else (EQUATIONS,)) if key == "auc" else (), readings=readings,
     )  # fmt: skip
 

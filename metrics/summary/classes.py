@@ -51,8 +51,10 @@ def _ranked(areas: Areas, label: int, level: float) -> Asked:
         areas.prepare(range(len(areas.tables)))
         return find(label, level)
 
-    auc = partial(drawn, areas.auc) if areas.is_clustered else partial(areas.auc, label, level)
-    return {"auc": auc, "average_precision": partial(drawn, areas.average_precision)}
+    each = {"auc": (areas.auc, areas.is_clustered), "average_precision": (areas.average_precision, areas.is_drawn)}
+    return {
+        key: partial(drawn, find) if is_drawn else partial(find, label, level) for key, (find, is_drawn) in each.items()
+    }
 
 
 def rates(counts: Counts, level: float, resamples: Resamples) -> list[dict[str, Estimate]]:

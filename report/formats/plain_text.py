@@ -30,6 +30,7 @@ from words.findings.methods import (
     KAPPA,
     NET_BENEFIT,
     OTHERS,
+    PRECISION,
     PROPORTIONS,
     independence,
     intervals_made,
@@ -173,7 +174,7 @@ def _misses(view: View, frames: tuple[Recording, ...], voice: Voice) -> Finding:
 
 def footnote(report: Report) -> str:
     """How the CIs were made, and what they assume."""
-    areas = (AREAS,) if any(each.evaluation.has_scores for each in report.results) else ()
+    areas = (AREAS, PRECISION) if any(each.evaluation.has_scores for each in report.results) else ()
     worth = (NET_BENEFIT,) if any(reported_net_benefit(each.view) for each in report.results) else ()
     methods, each = (PROPORTIONS, *areas, KAPPA, *worth, OTHERS), [result.evaluation for result in report.results]
     made = {

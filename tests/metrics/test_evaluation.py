@@ -88,17 +88,17 @@ def test_the_areas_of_one_class_are_those_among_all_classes() -> None:
 def test_replicates_are_drawn_once_for_all_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
     draw = RankResamples.of_classes
-    monkeypatch.setattr(RankResamples, "of_classes", lambda *given: drawn.append(1) or draw(*given))
-    wide = evaluation()
+    monkeypatch.setattr(RankResamples, "of_classes", lambda *given: drawn.extend(given[1]) or draw(*given))
+    wide = of_three(patients=np.arange(90) // 3)
     narrow = wide.at_level(0.5)
-    assert narrow.classes[1]["average_precision"].low > wide.classes[1]["average_precision"].low
-    assert drawn == [1]
-    assert replace(wide, normal=0).classes[1]["average_precision"].low
-    assert drawn == [1, 1]
+    assert narrow.classes[1]["auc"].low > wide.classes[1]["auc"].low
+    assert sorted(drawn) == [0, 1, 2]
+    assert replace(wide, normal=0).classes[1]["auc"].low
+    assert sorted(drawn) == [0, 0, 1, 1, 2, 2]
 
 
 def test_areas_are_worked_out_when_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until then nothing is drawn, and the AUC of independent cases needs no draw."""
+    """Until then nothing is drawn; average precision and means need no draw, nor does the AUC of independent cases."""
     drawn: list[list[int]] = []
     draw = RankResamples.of_classes
     monkeypatch.setattr(
@@ -114,18 +114,20 @@ def test_areas_are_worked_out_when_they_are_asked_for(monkeypatch: pytest.Monkey
         assert {"auc", "average_precision"} <= found.classes[2].keys()
         assert not drawn
         assert found.classes[0]["auc"].low is not None
-        assert bool(drawn) == needs_draw
         assert found.macro["average_precision"].low is not None
-        assert sorted(label for labels in drawn for label in labels) == [0, 1, 2], "each class once"
+        assert sorted(label for labels in drawn for label in labels) == [0, 1, 2] * needs_draw, "each class once"
+        drawn.clear()
+        assert found.in_style("conventional").macro["average_precision"].low is not None
+        assert sorted(label for labels in drawn for label in labels) == [0, 1, 2] * (not needs_draw)
 
 
 def test_two_threads_that_ask_for_areas_draw_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
     held = Held(RankResamples.of_classes)
     monkeypatch.setattr(RankResamples, "of_classes", lambda *given: drawn.extend(given[1]) or held(*given))
-    asked = of_three().classes
+    asked = of_three(patients=np.arange(90) // 3).classes
     with ThreadPoolExecutor(2) as threads:
-        answers = [threads.submit(lambda label=label: asked[label]["average_precision"]) for label in (0, 1)]
+        answers = [threads.submit(lambda label=label: asked[label]["auc"]) for label in (0, 1)]
         assert held.began.wait(SECONDS)
         held.go.set()
         assert all(answer.result(SECONDS).low is not None for answer in answers)

@@ -12,10 +12,12 @@ from metrics.interval_methods import (
     BOOTSTRAP_PLAIN,
     CLOPPER_PEARSON,
     CLUSTER_ROBUST,
+    CLUSTER_ROBUST_LOGIT,
     DELONG,
     DELONG_SCORE,
     FLEISS,
     FLEISS_LOGIT,
+    LINEARISED_LOGIT,
     OBUCHOWSKI,
     OBUCHOWSKI_SCORE,
     PATIENT_BOOTSTRAP_PLAIN,
@@ -36,6 +38,9 @@ AREAS_OVER_FOLDS = f"{OBUCHOWSKI_SCORE}, for AUC over the folds"
 AREAS_OF_PATIENTS, AREAS_OF_SUMS = f"{PATIENT_SCORE}, for AUC", f"{OBUCHOWSKI_SCORE}, for AUC"
 CONDITIONAL = "Cross-validated: CIs are conditional on the fitted models; variation from training is not included."
 AREAS, KAPPA = f"{DELONG_SCORE}, for AUC", f"{FLEISS_LOGIT} for kappa"
+PRECISION, PRECISION_OF_PATIENTS = (
+    f"{name}, for average precision" for name in (LINEARISED_LOGIT, CLUSTER_ROBUST_LOGIT)
+)
 OTHERS = f"{BOOTSTRAP_LOGIT} otherwise ({DRAWS})"
 NET_BENEFIT = f"{BOOTSTRAP_PLAIN} (closed form), for net benefit"
 NET_BENEFIT_OF_UNITS = {
@@ -44,7 +49,7 @@ NET_BENEFIT_OF_UNITS = {
 }
 NET_BENEFIT_OF_SUMS = f"{CLUSTER_ROBUST} SE, t, for net benefit"
 OF_WEIGHTED = f"{BOOTSTRAP} of the cases ({BOOTSTRAP_LOGIT}; {DRAWS})"
-OF_SUMS = f"patient-level ({CLUSTER_ROBUST} SE, logit scale, t)"
+OF_SUMS = f"patient-level ({CLUSTER_ROBUST_LOGIT})"
 OF_PATIENTS = f"patient-level (cluster) bootstrap ({BOOTSTRAP_LOGIT}; {DRAWS})"
 CONVENTIONAL_MEANS = (
     "Conventional: plain DeLong, percentile bootstrap and plain Fleiss, as in pROC and most earlier papers. The "
@@ -58,6 +63,8 @@ CONVENTIONAL = {
     OF_SUMS: f"patient-level ({CLUSTER_ROBUST} SE, t)",
     OF_WEIGHTED: f"percentile {BOOTSTRAP} of the cases ({DRAWS})",
     AREAS_OVER_FOLDS: f"{OBUCHOWSKI} for AUC over the folds",
+    PRECISION: "",  # percentiles, as OTHERS
+    PRECISION_OF_PATIENTS: "",
     AREAS_OF_PATIENTS: "",  # percentiles, too
     AREAS_OF_SUMS: f"{OBUCHOWSKI} for AUC",
 }
@@ -103,15 +110,17 @@ def intervals_made(
     methods, is_held = list(otherwise), patients == "rows"
     worth = NET_BENEFIT_OF_UNITS[clustered] if is_held or not clustered else NET_BENEFIT_OF_SUMS
     of_worth = [worth] if NET_BENEFIT in otherwise else []
+    of_precision = [PRECISION_OF_PATIENTS if clustered else PRECISION] if PRECISION in otherwise else []
     is_apart = clustered and not is_held and AREAS in otherwise  # an area of which nothing is drawn
-    has_others = len(methods) > len(of_worth) + is_apart
+    has_others = len(methods) > len(of_worth) + len(of_precision) + is_apart
     if clustered:
         of_areas = (AREAS_OVER_FOLDS if folds else AREAS_OF_PATIENTS) if is_held else AREAS_OF_SUMS
         areas = [of_areas] if AREAS in otherwise else []
-        methods = [*([OF_SUMS if patients == "sums" else OF_PATIENTS] if has_others else []), *areas, *of_worth]
+        of_patients = [OF_SUMS if patients == "sums" else OF_PATIENTS] if has_others else []
+        methods = [*of_patients, *areas, *of_precision, *of_worth]
     elif weighted:
         areas = [AREAS] if folds and AREAS in otherwise else []
-        methods = [*([OF_WEIGHTED] if has_others else []), *areas, *of_worth]
+        methods = [*([OF_WEIGHTED] if has_others else []), *areas, *of_precision, *of_worth]
     if style == "conventional":
         methods = [named for each in methods if (named := CONVENTIONAL.get(each, each))]
     start = f"Conventional {ci(level)}s" if style == "conventional" else f"{ci(level)}s"

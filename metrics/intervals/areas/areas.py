@@ -10,6 +10,12 @@ import numpy as np
 from metrics.definition import Values
 from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP, Style, score_of_area
 from metrics.intervals.analytic import Estimate, auc_interval
+from metrics.intervals.areas.linearised import (
+    SumsOverRows,
+    error_of_cases,
+    linearised_interval,
+    squares_over_units,
+)
 from metrics.intervals.areas.over_folds import FoldPlaces, FoldTables, mean_interval, over_folds
 from metrics.intervals.areas.replicates import HALF_THE_RANGES, RankResamples
 from metrics.intervals.auc_bounds import auc_bounds
@@ -19,6 +25,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.kernels.once import Once
 from metrics.kernels.threads import at_once
+from metrics.measures.influence import MovedMean, Moves
 from metrics.measures.placements import PlacedSums
 from metrics.notes import Code, Note
 from metrics.ranking import average_precision
@@ -32,9 +39,10 @@ COLUMNS = 512  # that are added up together
 class Areas:
     """AUC and average precision of every class that has scores, with their intervals.
 
-    That of an AUC rests on DeLong's error where cases are independent, every other on the spread of the replicates.
-    Without `units`, the rows of the tables, only an AUC has one. placed: what is known of patients with several rows
-    that are not held, of some classes; None where rows are independent or held. folds: of rows that are not held.
+    That of an AUC rests on DeLong's error where cases are independent, and on the spread of its replicates where rows
+    of patients are held; every other on how far each case moves it. In the conventional style it is drawn wherever rows
+    are held. placed: what is known of patients with several rows that are not held, of some classes; None where rows
+    are independent or held. folds: of rows that are not held; sums: asks the engine that holds them.
     """
 
     tables: tuple[ThresholdTable | None, ...]
@@ -42,14 +50,16 @@ class Areas:
     style: Style = "default"
     placed: Mapping[int, PlacedSums] | None = None
     folds: FoldTables | None = None
+    sums: SumsOverRows | None = None
     _replicates: Once = field(default_factory=Once, init=False, repr=False)
     _places: Once = field(default_factory=Once, init=False, repr=False)
+    _moved: Once = field(default_factory=Once, init=False, repr=False)
 
     def in_style(self, style: Style) -> Areas:
         """The same with intervals of another style, from the same replicates."""
         changed = replace(self, style=style)
-        object.__setattr__(changed, "_replicates", self._replicates)
-        object.__setattr__(changed, "_places", self._places)
+        for name in ("_replicates", "_places", "_moved"):
+            object.__setattr__(changed, name, getattr(self, name))
         return changed
 
     def has(self, label: int) -> bool:
@@ -99,8 +109,10 @@ class Areas:
         return Estimate(value, low, high, score_of_area(PATIENT_BOOTSTRAP, value, freedom))
 
     def _with_and_without(self, label: int) -> tuple[int, int]:
-        assert self.units is not None
-        return self.units.with_and_without(label)
+        """How many cases, or patients, are of the class and how many are not."""
+        if self.units is not None and self.is_clustered:
+            return self.units.with_and_without(label)
+        return self._table(label).n_positive, self._table(label).n_negative
 
     def average_precision(self, label: int, level: float = 0.95) -> Estimate:
         """Of all rows, which is said where they are of several folds: few cases of a fold would bias it upwards."""
@@ -115,18 +127,23 @@ class Areas:
             return Estimate(value, note=Note(Code.NO_TRUE_CASES))
         if not table.n_negative:
             return Estimate(value, note=Note(Code.NO_NEGATIVES))
-        if self.units is None:
-            return Estimate(value)
-        return self._interval(value, self.of(label).average_precisions, level, self.of(label).n_informative)
+        if self.is_drawn:
+            drawn = self.of(label) if self.is_clustered else self.alone(label)
+            return self._interval(value, drawn.average_precisions, level, drawn.n_informative)
+        return self._linearised("average_precision", value, (label,), False, level, Code.FEW_CASES_OF_GROUP)
 
     def mean(self, key: str, value: float, labels: list[int], by_cases: bool, level: float = 0.95) -> Estimate:
-        """The mean of one area over these classes, equal or by their cases; the same units are drawn for all."""
-        if self.units is None:
-            return Estimate(value)
+        """The mean of one area over these classes, equal or by their cases."""
         over = [found for label in labels if key == "auc" and (found := self.over_folds(label))]
         if over and len(over) == len(labels):
             weights = np.array([self._table(label).n_positive if by_cases else 1 for label in labels], np.float64)
             return mean_interval(value, over, weights / weights.sum(), level, self.style)
+        if self.is_drawn:
+            return self._drawn_mean(key, value, labels, by_cases, level)
+        return self._linearised(key, value, tuple(labels), by_cases, level, Code.FEW_CASES_OF_CLASS)
+
+    def _drawn_mean(self, key: str, value: float, labels: list[int], by_cases: bool, level: float) -> Estimate:
+        """The same units are drawn for all classes."""
         self.prepare(labels)
         each = [self.of(label) for label in labels]
         values = np.array([of.aucs if key == "auc" else of.average_precisions for of in each])
@@ -134,6 +151,62 @@ class Areas:
         drawn = (values * proportions).sum(0) / proportions.sum(0)
         fewest = min(of.n_informative for of in each)
         return self._interval(value, drawn, level, fewest, Code.FEW_CASES_OF_CLASS)
+
+    def _linearised(
+        self, key: str, value: float, labels: tuple[int, ...], by_cases: bool, level: float, few: Code
+    ) -> Estimate:
+        """few: as `_too_few` has it."""
+        informative = self._informative(labels)
+        if informative is None:
+            return Estimate(value, note=Note(Code.PATIENTS_WITHOUT_SCORES))
+        if (note := self._too_few(informative, few)) is not None:
+            return Estimate(value, note=note)
+        error = self._moved.get((key, labels, by_cases), lambda: self._error(key, labels, by_cases))
+        if error is None:
+            return Estimate(value)
+        return linearised_interval(value, error, informative, level, self.style, self.is_clustered)
+
+    def _informative(self, labels: tuple[int, ...]) -> int | None:
+        """The cases, or patients, of the smallest group of these classes; None where patients are not known."""
+        if self.placed is None:
+            return min(min(self._with_and_without(label)) for label in labels)
+        known = [self.placed.get(label) for label in labels]
+        return min(each.fewer for each in known if each) if all(known) else None
+
+    def _error(self, key: str, labels: tuple[int, ...], by_cases: bool) -> float | None:
+        """The standard error of a mean; None where the rows are neither held nor asked for."""
+        if len(labels) == 1 and not self.is_clustered:
+            return error_of_cases(self._table(labels[0]), key)
+        if self.units is not None:
+            of, moves = self._moved_mean(key, labels, by_cases), {label: self._moves(label) for label in labels}
+            return of.error(squares_over_units(self.units, moves, of), self.units.count)
+        return self._asked().get((key, labels, by_cases))
+
+    def _asked(self) -> Mapping[tuple[str, tuple[int, ...], bool], float]:
+        """By what `_error` is asked for, all that an engine is; {} without one, or where patients do not fit."""
+        return self._moved.get("asked", self._ask)
+
+    def _ask(self) -> Mapping[tuple[str, tuple[int, ...], bool], float]:
+        if self.sums is None:
+            return {}
+        has_cases = [label for label in range(len(self.tables)) if self.has(label) and self._table(label).n_positive]
+        mixed = tuple(label for label in has_cases if self._table(label).n_negative)
+        means = [("auc", mixed), ("average_precision", tuple(has_cases))]
+        wanted = [(key, labels, by_cases) for key, labels in means if len(labels) > 1 for by_cases in (False, True)]
+        wanted += [("average_precision", (label,), False) for label in mixed if self.is_clustered]
+        if not wanted:
+            return {}
+        numbers = [self._moved_mean(*each) for each in wanted]
+        found = self.sums.squares({label: self._moves(label) for label in has_cases}, numbers)
+        each = zip(wanted, numbers, found, strict=True) if found else ()
+        return {name: of.error(squares, self.sums.count) for name, of, squares in each}
+
+    def _moved_mean(self, key: str, labels: tuple[int, ...], by_cases: bool) -> MovedMean:
+        moves = {label: self._moves(label) for label in labels}
+        return MovedMean.of(key, {label: self._table(label) for label in labels}, moves, by_cases)
+
+    def _moves(self, label: int) -> Moves:
+        return self._moved.get(("moves", label), lambda: Moves.of(self._table(label), self._ranges))
 
     @property
     def are_mirrored(self) -> bool:
@@ -147,11 +220,20 @@ class Areas:
 
     @property
     def is_clustered(self) -> bool:
-        return self.units is not None and self.units.patients is not None
+        return self.placed is not None or (self.units is not None and self.units.patients is not None)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether intervals rest on replicates, but for those of AUCs of independent cases."""
+        return self.style == "conventional" and self.units is not None
 
     def of(self, label: int) -> RankResamples:
-        """The replicates of one class, drawn once."""
+        """The replicates of one class, drawn once with those of the others."""
         return self._replicates.get(label, lambda: self._drawn([label])[0])
+
+    def alone(self, label: int) -> RankResamples:
+        """Of independent cases the replicates of one class from its table, whoever holds the rows."""
+        return self._replicates.get(("alone", label), lambda: RankResamples.of_cases(self._table(label), self._ranges))
 
     def prepare(self, labels: Iterable[int]) -> None:
         """Several classes at once: counting and drawing leave the interpreter free."""
@@ -189,10 +271,14 @@ class Areas:
     def _interval(
         self, value: float, drawn: Values, level: float, n_informative: int, few: Code = Code.FEW_CASES_OF_GROUP
     ) -> Estimate:
-        """few: what is too few where fewer than ten cases of a class, or of the others, are known."""
-        if self.is_clustered and n_informative < FEWEST_UNITS:
-            return Estimate(value, note=few_patients(n_informative))
-        if n_informative < FEWEST_CASES:
-            return Estimate(value, note=few_cases(n_informative, few))
+        """few: as `_too_few` has it."""
+        if (note := self._too_few(n_informative, few)) is not None:
+            return Estimate(value, note=note)
         method = PATIENT_BOOTSTRAP if self.is_clustered else BOOTSTRAP
         return from_draws(value, drawn, n_informative, level, method=method, style=self.style)
+
+    def _too_few(self, informative: int, few: Code) -> Note | None:
+        """few: what is too few where fewer than ten cases of a class, or of the others, are known."""
+        if self.is_clustered and informative < FEWEST_UNITS:
+            return few_patients(informative)
+        return few_cases(informative, few) if informative < FEWEST_CASES else None

@@ -35,7 +35,7 @@ class Bands:
 
 def bands(areas: Areas, label: int, level: float = 0.95) -> Bands | None:
     """Percentiles of the curves of the replicates; None where units are too few or replicates lose a group."""
-    drawn = areas.of(label)
+    drawn = areas.of(label) if areas.is_clustered else areas.alone(label)
     fewest = FEWEST_UNITS if areas.is_clustered else FEWEST_CASES
     tp, fp = drawn.found()
     complete = (tp[:, -1] > 0) & (fp[:, -1] > 0)

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.definition import Values, divided
-from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.intervals.resampling_units import REPLICATES, SEED, ResamplingUnits
 from metrics.kernels.once import Once, once
+from metrics.measures.influence import ends_of_ranges
 from metrics.ranking import auc, average_precision
 from metrics.thresholds import ThresholdTable
 
@@ -62,6 +63,18 @@ class RankResamples:
         ]
 
     @classmethod
+    def of_cases(cls, table: ThresholdTable, ranges: int = HALF_THE_RANGES) -> RankResamples:
+        """Of independent cases, which the table tells by itself: one multinomial draw a replicate."""
+        ends = ends_of_ranges(table, ranges)
+        tp, fp = (np.asarray(each, np.int64) for each in table.flagged_at(ends))
+        counted = np.concatenate([np.diff(tp, prepend=0), np.diff(fp, prepend=0)])
+        total = int(counted.sum())
+        drawn = np.random.default_rng(SEED).multinomial(total, counted / total, REPLICATES)
+        positives, negatives = (_narrowed(each) for each in np.split(drawn, 2, axis=1))
+        coarse = tp.astype(np.float64), fp.astype(np.float64)
+        return cls(table, ends, coarse, positives, negatives, min(table.n_positive, table.n_negative))
+
+    @classmethod
     def _of(
         cls, table: ThresholdTable, ends: NDArray[np.intp], counted: list[NDArray[Any]], drawn: list[NDArray[Any]]
     ) -> RankResamples:
@@ -96,18 +109,6 @@ class RankResamples:
 def _narrowed(sums: NDArray[Any]) -> NDArray[np.unsignedinteger[Any]]:
     """Whole numbers in as few bytes as hold them: half of what a study of 200,000 rows would hold here."""
     return sums.astype(np.min_scalar_type(int(sums.max(initial=0))))
-
-
-def ends_of_ranges(table: ThresholdTable, ranges: int) -> NDArray[np.intp]:
-    """Thresholds that part the positives, and the negatives, into equal ranges; every one where there are few."""
-    rules = len(table.scores)
-    if rules <= 2 * ranges:
-        return np.arange(1, rules + 1)
-    steps = np.arange(1, ranges + 1) / ranges
-    positives = table.first_rows("positives", steps * table.n_positive)
-    negatives = table.first_rows("negatives", steps * table.n_negative)
-    ends = np.unique(np.concatenate([positives, negatives, [rules]]))
-    return ends[ends > 0]
 
 
 def _auc(tp: Values, fp: Values) -> float:

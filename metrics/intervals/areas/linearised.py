@@ -1,0 +1,72 @@
+"""Intervals of an area, and of a mean of areas, from how far each case moves it: nothing is drawn.
+
+The squares of what cases move, added up within patients, are the variance: Huber 1967, Williams 2000. How often
+the intervals of an average precision hold it: benchmarks/COVERAGE.md; those of the bootstrap hold it as often.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from metrics.interval_methods import CLUSTER_ROBUST, LINEARISED, Style, on_odds_scale
+from metrics.intervals.analytic import Estimate
+from metrics.intervals.bootstrap import around
+from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.measures.influence import INFLUENCES, MovedMean, Moves
+from metrics.notes import Code, Note
+from metrics.thresholds import ThresholdTable
+
+
+@dataclass(frozen=True, eq=False)
+class SumsOverRows:
+    """What an engine that holds the rows can add up.
+
+    count: rows, or patients where some have several. squares: of several means the sums over these of the squares of
+    what each moves, in whole numbers; None where patients do not fit.
+    """
+
+    count: int
+    squares: Callable[[Mapping[int, Moves], Sequence[MovedMean]], Sequence[int] | None]
+
+
+def squares_over_units(units: ResamplingUnits, moves: Mapping[int, Moves], of: MovedMean) -> float:
+    """The same of rows that are held, by weight where these have one."""
+    away = np.zeros(len(units.truth), np.int64)
+    for label, weight in of.weights.items():
+        scores, is_class = units.scores[label], units.truth == label
+        assert scores is not None
+        known = np.flatnonzero(~np.isnan(scores))
+        rows = slice(None) if len(known) == len(scores) else known
+        away[rows] += weight * moves[label].of_cases(of.area, scores[rows], is_class[rows])
+        away[rows] += of.shifts[label] * is_class[rows]
+    each = away.astype(np.float64)
+    if units.case_weights is not None:
+        each *= units.case_weights
+    if units.patients is not None:
+        each = np.bincount(units.unit, each, units.count).astype(np.float64)
+    return float(each @ each)
+
+
+def error_of_cases(table: ThresholdTable, key: str) -> float:
+    """The standard error of an area of independent cases. key: of INFLUENCES."""
+    of, count = INFLUENCES[key](table), table.n_positive + table.n_negative
+    squares = float(table.positives @ of.own**2 + table.negatives @ of.others**2)
+    return math.sqrt(squares * count / (count - 1)) if count > 1 else math.nan
+
+
+def linearised_interval(
+    value: float, error: float, informative: int, level: float, style: Style, is_clustered: bool
+) -> Estimate:
+    """informative: the cases, or patients, of the smallest group. No interval where nothing varies."""
+    if not 0 < value < 1 or not error > 0:
+        return Estimate(value, note=Note(Code.ALL_REPLICATES_EQUAL))
+    estimator = CLUSTER_ROBUST if is_clustered else LINEARISED
+    if style == "conventional":
+        return around(value, error, informative, level, estimator)
+    low, high = bounds_of(value, error, informative, level)
+    return Estimate(value, low, high, on_odds_scale(f"{estimator} SE", informative))

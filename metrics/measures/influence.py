@@ -1,0 +1,150 @@
+"""How far single cases move an area under a curve (influence values): their squares add up to its variance.
+
+A number of a table moves, to first order, as the sum of what each of its cases adds: Huber 1967; for the area under the
+ROC curve these are the placements of DeLong 1988.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.definition import Values, divided
+from metrics.kernels.steps import Steps
+from metrics.ranking import auc, average_precision
+from metrics.thresholds import ThresholdTable
+
+Whole = NDArray[np.int64]
+WIDEST = 1 << 16  # the farthest that a case moves an area, and the largest weight of a class, in whole numbers
+
+
+@dataclass(frozen=True, eq=False)
+class Influence:
+    """Of a table's (d,) scores, the highest first: how far a case of the class moves a number, and another case.
+
+    The influences of all cases add up to 0.
+    """
+
+    own: Values
+    others: Values
+
+
+def influence_on_auc(table: ThresholdTable) -> Influence:
+    """Of a table with cases of the class and others."""
+    positives, negatives, value = table.positives, table.negatives, auc(table)
+    found = (positives.cumsum() - positives / 2) / table.n_positive
+    below = 1 - (negatives.cumsum() - negatives / 2) / table.n_negative
+    return Influence((below - value) / table.n_positive, (found - value) / table.n_negative)
+
+
+def influence_on_average_precision(table: ThresholdTable) -> Influence:
+    """Of a table with cases of the class.
+
+    A case changes the precision of every threshold at or below its score, which counts for the cases found there; one
+    of the class adds the precision at its own, too.
+    """
+    positives, value = table.positives, average_precision(table)
+    tp, fp = positives.cumsum(), table.negatives.cumsum()
+    counted = positives / (tp + fp).astype(np.float64) ** 2
+    gained, lost = (np.cumsum((counted * each)[::-1])[::-1] for each in (fp, tp))
+    return Influence((tp / (tp + fp) - value + gained) / table.n_positive, -lost / table.n_positive)
+
+
+AREAS = {"auc": auc, "average_precision": average_precision}
+INFLUENCES: Mapping[str, Callable[[ThresholdTable], Influence]] = {
+    "auc": influence_on_auc,
+    "average_precision": influence_on_average_precision,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Moves:
+    """The influence of the cases of one class by ranges of its score, in whole numbers, so that all who add agree.
+
+    lowest: (g,) falling, the lowest score of each range; the last is the lowest of all. own, others: (2, g) how far a
+    case of the class, and another case, moves each of AREAS. steps: (2,) what one of these is.
+    """
+
+    lowest: Values
+    own: Whole
+    others: Whole
+    steps: Values
+
+    @classmethod
+    def of(cls, table: ThresholdTable, ranges: int) -> Moves:
+        """ranges: as `ends_of_ranges`."""
+        ends = ends_of_ranges(table, ranges)
+        each = [_in_ranges(table, find(table), ends) for find in INFLUENCES.values()]
+        own, others = (np.array([both[kind] for both in each]) for kind in (0, 1))
+        farthest = np.maximum(np.abs(own).max(1, initial=0), np.abs(others).max(1, initial=0))
+        steps = np.where(farthest > 0, farthest / WIDEST, 1.0)
+        whole = [np.rint(part / steps[:, None]).astype(np.int64) for part in (own, others)]
+        return cls(table.scores[ends - 1], whole[0], whole[1], steps)
+
+    def of_cases(self, area: int, scores: Values, is_class: NDArray[np.bool_]) -> Whole:
+        """(n,) how far cases with such scores move one of AREAS."""
+        size = len(self.lowest)
+        place = np.minimum(size - Steps.between(self.lowest[::-1], scores).reached(scores), size - 1)
+        return np.concatenate([self.others[area], self.own[area]])[place + size * is_class]
+
+
+@dataclass(frozen=True, eq=False)
+class MovedMean:
+    """A weighted mean of one of AREAS over classes, and how far a case moves it.
+
+    That is the sum, over the classes in which it has a score, of `weights` times its moves, and of `shifts` if it is of
+    the class. step: what one of these whole numbers is.
+    """
+
+    area: int
+    weights: Mapping[int, int]
+    shifts: Mapping[int, int]
+    step: float
+
+    @classmethod
+    def of(
+        cls, key: str, tables: Mapping[int, ThresholdTable], moves: Mapping[int, Moves], by_cases: bool = False
+    ) -> MovedMean:
+        """Of a key of AREAS over these classes, each counting the same or by its cases."""
+        area = [*AREAS].index(key)
+        sizes = np.array([table.n_positive if by_cases else 1 for table in tables.values()], np.float64)
+        parts = sizes / sizes.sum()
+        each = parts * [moves[label].steps[area] for label in tables]
+        step = each.max() / WIDEST
+        values = np.array([AREAS[key](table) for table in tables.values()])
+        shifts = (values - values @ parts) / sizes.sum() * by_cases  # a case more of a class moves the mean towards it
+        weights, moved = (
+            dict(zip(tables, np.rint(of / step).astype(int).tolist(), strict=True)) for of in (each, shifts)
+        )
+        return cls(area, weights, moved, float(step))
+
+    def error(self, squares: float, count: int) -> float:
+        """The standard error. squares: sum of those of what `count` cases, or patients, move it; 0 but for rounding."""
+        is_rounding = squares <= count * float(sum(self.weights.values())) ** 2
+        return 0.0 if count < 2 or is_rounding else self.step * math.sqrt(squares * count / (count - 1))
+
+
+def ends_of_ranges(table: ThresholdTable, ranges: int) -> NDArray[np.intp]:
+    """Thresholds that part the positives, and the negatives, into equal ranges; every one where there are few."""
+    rules = len(table.scores)
+    if rules <= 2 * ranges:
+        return np.arange(1, rules + 1)
+    steps = np.arange(1, ranges + 1) / ranges
+    positives = table.first_rows("positives", steps * table.n_positive)
+    negatives = table.first_rows("negatives", steps * table.n_negative)
+    ends = np.unique(np.concatenate([positives, negatives, [rules]]))
+    return ends[ends > 0]
+
+
+def _in_ranges(table: ThresholdTable, of: Influence, ends: NDArray[np.intp]) -> tuple[Values, Values]:
+    """(g,) mean influence of the cases of each range, 0 where it has none."""
+    starts = np.append(0, ends[:-1])
+
+    def mean(cases: NDArray[np.int64], each: Values) -> Values:
+        return np.nan_to_num(divided(np.add.reduceat(cases * each, starts), np.add.reduceat(cases, starts)))
+
+    return mean(table.positives, of.own), mean(table.negatives, of.others)

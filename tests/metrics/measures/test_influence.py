@@ -1,0 +1,94 @@
+"""Influences: a case more of a kind moves an area by what its influence says, and those of all cases add up to 0."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from metrics import ThresholdTable
+from metrics.measures.influence import AREAS, INFLUENCES, MovedMean, Moves, ends_of_ranges
+
+MANY = 100_000  # copies of each case, beside which one more is next to nothing
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> ThresholdTable:
+    """Few and tied scores, with a case of each kind."""
+    counts = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=2, max_size=8)
+    kept = draw(counts.filter(lambda each: all(sum(part) for part in zip(*each, strict=True))))
+    both = np.array([each for each in kept if sum(each)], np.int64)
+    return ThresholdTable(np.arange(len(both), 0, -1) / 10, both[:, 0], both[:, 1])
+
+
+@pytest.mark.parametrize("key", INFLUENCES)
+@given(table=tables())
+def test_influences_add_up_to_0(key: str, table: ThresholdTable) -> None:
+    found = INFLUENCES[key](table)
+    assert table.positives @ found.own + table.negatives @ found.others == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize("key", INFLUENCES)
+@given(table=tables(), place=st.integers(0, 7), of_class=st.booleans())
+def test_an_influence_is_how_far_one_more_case_moves_the_area(
+    key: str, table: ThresholdTable, place: int, of_class: bool
+) -> None:
+    at = place % len(table.scores)
+    more = np.eye(len(table.scores), dtype=np.int64)[at]
+    many = [MANY * table.positives + more * of_class, MANY * table.negatives + more * (not of_class)]
+    moved = AREAS[key](ThresholdTable(table.scores, *many)) - AREAS[key](table)
+    found = INFLUENCES[key](table)
+    assert moved * MANY == pytest.approx((found.own if of_class else found.others)[at], abs=1e-4)
+
+
+@given(table=tables())
+def test_those_on_an_auc_are_the_placements_of_delong(table: ThresholdTable) -> None:
+    """Within 2 of the scores: ties count half."""
+    found, value = INFLUENCES["auc"](table), AREAS["auc"](table)
+    for at, score in enumerate(table.scores):
+        below = table.negatives[table.scores < score].sum() + table.negatives[at] / 2
+        assert found.own[at] == pytest.approx((below / table.n_negative - value) / table.n_positive)
+
+
+@pytest.mark.parametrize("key", INFLUENCES)
+@given(first=tables(), second=tables(), by_cases=st.booleans())
+def test_a_mean_moves_by_the_sum_of_what_moves_its_classes(
+    key: str, first: ThresholdTable, second: ThresholdTable, by_cases: bool
+) -> None:
+    tables, at = {0: first, 4: second}, int(second.positives.argmax())
+    moves = {label: Moves.of(table, ranges=64) for label, table in tables.items()}
+    of = MovedMean.of(key, tables, moves, by_cases)
+
+    def mean(more: int) -> float:
+        own = MANY * second.positives + more * (np.arange(len(second.scores)) == at)
+        both = [first, ThresholdTable(second.scores, own, MANY * second.negatives)]
+        cases = [MANY * first.n_positive, int(own.sum())]
+        return float(np.average([AREAS[key](each) for each in both], weights=cases if by_cases else None))
+
+    found = of.step * (of.weights[4] * moves[4].own[of.area][at] + of.shifts[4])
+    assert found == pytest.approx((mean(1) - mean(0)) * MANY, abs=1e-3)
+
+
+def test_ranges_stand_for_many_scores() -> None:
+    """The error from 128 ranges is that of 50,000 scores."""
+    rng = np.random.default_rng(0)
+    truth = rng.random(50_000) < 0.02
+    table = ThresholdTable.from_scores(rng.normal(size=50_000) + 2 * truth, truth)
+    moves = Moves.of(table, ranges=64)
+    for key, find in INFLUENCES.items():
+        exact, of = find(table), MovedMean.of(key, {1: table}, {1: moves})
+        squares = float(table.positives @ exact.own**2 + table.negatives @ exact.others**2)
+        tp, fp = (np.diff(each, prepend=0) for each in table.flagged_at(ends_of_ranges(table, 64)))
+        found = float(tp @ moves.own[of.area] ** 2 + fp @ moves.others[of.area] ** 2) * of.weights[1] ** 2
+        assert of.step**2 * found == pytest.approx(squares, rel=0.01)
+    assert len(moves.lowest) <= 128
+    assert moves.lowest[-1] == table.scores[-1]
+
+
+def test_what_only_rounding_moves_does_not_move() -> None:
+    table = ThresholdTable([0.5], [5], [5])
+    of = MovedMean.of("auc", {0: table}, {0: Moves.of(table, ranges=64)})
+    weight = of.weights[0]
+    assert of.error(0, 10) == 0
+    assert of.error(weight**2, 10) == 0, "a step of one case"
+    assert of.error(1e9 * weight**2, 10) > 0
+    assert of.error(1e9 * weight**2, 1) == 0

@@ -12,6 +12,7 @@ import pyarrow as pa
 from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import WeightedScores
 from metrics.intervals.patient_counts import Patients
+from metrics.measures.influence import MovedMean, Moves
 from metrics.paired.counted_areas import CountedAreas
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.utility.patient_variances import PatientsByRisk
@@ -208,6 +209,11 @@ class Counter(Protocol):
 
         groups: (g,) the combinations of each. tables: (g,) of these.
         """
+
+    def squares(
+        self, place: Slice, has_patients: bool, moves: Mapping[int, Moves], numbers: Sequence[MovedMean]
+    ) -> list[int] | None:
+        """As `SumsOverRows.squares`, of patients where they have several rows."""
 
     def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
         """(K, K) true class by predicted class, with the predictions that a threshold makes.

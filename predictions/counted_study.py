@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping as FrozenMapping
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 import pyarrow as pa
 
 from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import WeightedScores
+from metrics.intervals.areas.linearised import SumsOverRows
 from metrics.intervals.patient_counts import Patients
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.utility.patient_variances import PatientsByRisk
@@ -19,6 +21,16 @@ from predictions.problems import Problem
 from predictions.rows import Predictions
 from predictions.study import Capability, Study, WithoutCases
 from words.text.names import quoted
+
+
+def asking(counter: Counter, evaluations: FrozenMapping[Slice, Evaluation]) -> dict[Slice, Evaluation]:
+    """Evaluations that ask for sums over their rows, or patients; as they are where cases are weighted."""
+    return {place: each if each.is_weighted else _asking(counter, place, each) for place, each in evaluations.items()}
+
+
+def _asking(counter: Counter, place: Slice, each: Evaluation) -> Evaluation:
+    count = each.n if each.patients is None else each.patients.count
+    return replace(each, sums=SumsOverRows(count, partial(counter.squares, place, each.patients is not None)))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -41,7 +53,7 @@ class CountedStudy(Study):
     @property
     def by_rows(self) -> CountedStudy:
         alone = {place: replace(each, clusters=None, patients=None) for place, each in self.evaluations.items()}
-        return replace(self, evaluations=alone)
+        return replace(self, evaluations=alone if self.counter is None else asking(self.counter, alone))
 
     @property
     def slices(self) -> tuple[Slice, ...]:

@@ -89,7 +89,8 @@ class Moves:
         """(n,) how far cases with such scores move one of AREAS."""
         size = len(self.lowest)
         place = np.minimum(size - Steps.between(self.lowest[::-1], scores).reached(scores), size - 1)
-        return np.concatenate([self.others[area], self.own[area]])[place + size * is_class]
+        moved: Whole = np.concatenate([self.others[area], self.own[area]])[place + size * is_class]
+        return moved
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from predictions.counted_study import CountedStudy
+from predictions.counted_study import CountedStudy, asking
 from predictions.groups.by import By, Groups, grouping_in
 from predictions.problems import Problem
 from predictions.rows import Predictions, patients_in_order
@@ -70,7 +70,7 @@ def within(study: Study, lens: Lens) -> Study:
         ]
         evaluations, steps, counter = study.counter.within(asked)
         named = f"{study.name}: {lens.plain}"
-        return replace(study, name=named, evaluations=evaluations, steps=steps, counter=counter)
+        return replace(study, name=named, evaluations=asking(counter, evaluations), steps=steps, counter=counter)
     if not isinstance(study, RowStudy):
         raise TypeError("a lens takes the kept columns of the cases")
     parts, taken = Parts(lens), Taken()

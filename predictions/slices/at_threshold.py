@@ -20,7 +20,7 @@ from metrics.counted_weights import CountedWeightedEvaluation
 from metrics.intervals.patient_counts import Patients
 from metrics.kernels.steps import Steps
 from predictions.counted import Cut, Slice
-from predictions.counted_study import CountedStudy
+from predictions.counted_study import CountedStudy, asking
 from predictions.problems import Problem
 from predictions.rows import Predictions
 from predictions.study import RowStudy, Study
@@ -184,6 +184,8 @@ def at_threshold(study: Study, model: int, label: int, threshold: float) -> Stud
         (at, split): _counted_again(study, (at, split), label, threshold) if at == model else each
         for (at, split), each in study.evaluations.items()
     }
+    if study.counter is not None:
+        evaluations = asking(study.counter, evaluations)
     return replace(study, evaluations=evaluations, cuts={**study.cuts, model: Cut(label, threshold)})
 
 

@@ -136,6 +136,8 @@ class Areas:
         """The mean of one area over these classes, equal or by their cases."""
         over = [found for label in labels if key == "auc" and (found := self.over_folds(label))]
         if over and len(over) == len(labels):
+            if len(over) > 1 and any(found.by_unit is None for found in over):
+                return Estimate(value)
             weights = np.array([self._table(label).n_positive if by_cases else 1 for label in labels], np.float64)
             return mean_interval(value, over, weights / weights.sum(), level, self.style)
         if self.is_drawn:

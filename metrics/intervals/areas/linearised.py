@@ -6,11 +6,13 @@ the intervals of an average precision hold it: benchmarks/COVERAGE.md; those of 
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from metrics.interval_methods import CLUSTER_ROBUST, LINEARISED, Style, on_odds_scale
 from metrics.intervals.analytic import Estimate
@@ -20,6 +22,9 @@ from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.measures.influence import INFLUENCES, MovedMean, Moves
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
+
+BITS, DIGITS = 21, 3
+MOST_PRODUCTS = 1 << 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +40,7 @@ class SumsOverRows:
 
 
 def squares_over_units(units: ResamplingUnits, moves: Mapping[int, Moves], of: MovedMean) -> float:
-    """The same of rows that are held, by weight where these have one."""
+    """The same of rows that are held, by weight where these have one: then not exact."""
     away = np.zeros(len(units.truth), np.int64)
     for label, weight in of.weights.items():
         scores, is_class = units.scores[label], units.truth == label
@@ -44,12 +49,28 @@ def squares_over_units(units: ResamplingUnits, moves: Mapping[int, Moves], of: M
         rows = slice(None) if len(known) == len(scores) else known
         away[rows] += weight * moves[label].of_cases(of.area, scores[rows], is_class[rows])
         away[rows] += of.shifts[label] * is_class[rows]
-    each = away.astype(np.float64)
     if units.case_weights is not None:
-        each *= units.case_weights
+        each = np.bincount(units.unit, away.astype(np.float64) * units.case_weights, units.count)
+        return float(each @ each)
     if units.patients is not None:
-        each = np.bincount(units.unit, each, units.count).astype(np.float64)
-    return float(each @ each)
+        of_rows, away = away, np.zeros(units.count, np.int64)
+        np.add.at(away, units.unit, of_rows)
+    return sum_of_squares(away)
+
+
+def sum_of_squares(whole: NDArray[np.int64]) -> int:
+    """Exact, as engines have it: by digits whose products add up within 64 bits."""
+    digits = []
+    for _ in range(DIGITS):
+        whole, lowest = np.divmod(whole, 1 << BITS)
+        digits.append(lowest)
+    parts = [np.array_split(each, len(each) // MOST_PRODUCTS + 1) for each in (*digits, whole)]
+    places = itertools.product(enumerate(parts), repeat=2)
+    return sum(
+        int(part @ again) << BITS * (one + other)
+        for (one, first), (other, second) in places
+        for part, again in zip(first, second, strict=True)
+    )
 
 
 def error_of_cases(table: ThresholdTable, key: str) -> float:

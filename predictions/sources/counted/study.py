@@ -20,7 +20,7 @@ from predictions.build.study_checks import check_identifiers, say_weights
 from predictions.build.units import unit_of
 from predictions.columns.cells import SAMPLE_ROWS
 from predictions.counted import Slice
-from predictions.counted_study import CountedStudy
+from predictions.counted_study import CountedStudy, asking
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes
@@ -72,6 +72,7 @@ def study_of_origin(
         source = SourceFile(origin.name, digest.result(), origin.kind, table.rows)
     fields = study_fields(settled, (source,), wanted, notes)
     counter = GroupCounter.of(table, version, settled.first, wanted, most)
+    evaluations = asking(counter, evaluations)
     unit = unit_of(fields["mapping"], any(each.clusters != each.n for each in evaluations.values()))
     return CountedStudy(**fields, unit=unit, evaluations=evaluations, steps=steps, counter=counter)
 

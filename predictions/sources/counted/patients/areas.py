@@ -33,8 +33,8 @@ BY_FIRST, BY_SECOND = ([0, 1, 2, 3], [0, 1, 4, 5])
 
 
 @dataclass(frozen=True)
-class _Digits:
-    """A patient's placements, `placed`, as digits of `bits` each: products of all patients add up within 64 bits.
+class Digits:
+    """Whole numbers of a patient, `placed`, as digits of `bits` each: products of all patients add up within 64 bits.
 
     Bought: of a million rows 30 sums where digits of 16 bits took 68.
     """
@@ -44,10 +44,10 @@ class _Digits:
     placed: tuple[str, ...]
 
     @classmethod
-    def of(cls, cases: int, placed: tuple[str, ...]) -> _Digits:
-        """cases: of all patients together, each placed by at most twice as many."""
+    def of(cls, cases: int, placed: tuple[str, ...], longest: int = 0) -> Digits:
+        """cases: of all patients together. longest: in bits, what one has; by default it is placed by twice as many."""
         bits = (63 - cases.bit_length()) // 2
-        return cls(bits, -(-(2 * cases.bit_length() + 1) // bits), placed)
+        return cls(bits, -(-(longest or 2 * cases.bit_length() + 1) // bits), placed)
 
     @property
     def added(self) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ class _Digits:
     def parts(self) -> dict[str, tuple[int, ...]]:
         """What an engine adds up, and what each is of `added`."""
         digits = {
-            _digit(name, place): tuple((1 << self.bits * place) * (at == name) for at in self.added)
+            digit(name, place): tuple((1 << self.bits * place) * (at == name) for at in self.added)
             for name in self.placed
             for place in range(self.count)
         }
@@ -75,10 +75,10 @@ class _Digits:
         higher = [(nw.col(name) // nw.lit(1 << self.bits * place, nw.Int64)).cast(nw.Int64) for place in places]
         each = [nw.col(name), *higher]
         digits = [one - (1 << self.bits) * more for one, more in zip(each, higher, strict=False)]
-        return [digit.alias(_digit(name, place)) for place, digit in enumerate([*digits, each[-1]])]
+        return [one.alias(digit(name, place)) for place, one in enumerate([*digits, each[-1]])]
 
 
-def _digit(name: str, place: int) -> str:
+def digit(name: str, place: int) -> str:
     return f"{name} {place}"
 
 
@@ -127,11 +127,12 @@ def _summed(
 ) -> list[_Sums]:
     """(g,) over the patients of each group."""
     cases = sum(table.n_positive + table.n_negative for table in tables)
-    ask = partial(_asked, file, len(tables), _Digits.of(cases, names))
+    ask = partial(_asked, file, len(tables), Digits.of(cases, names))
     if unknown is None:
         found = at_once_or_by_ids(placed, ids, lambda some: ask(some, nw.col(TIMES)))
     else:
-        found = at_once_or_by_ids(placed, ids, lambda some: ask(_of_patients(some, names, ids, unknown), nw.lit(1)))
+        added = (OWN, OTHER, *names)
+        found = at_once_or_by_ids(placed, ids, lambda some: ask(of_patients(some, added, ids, unknown), nw.lit(1)))
         if sum(each.rows for part in found for each in part) < cases:
             found.append(ask(placed.filter(ids.is_null() | ids.is_in(unknown)), nw.col(TIMES)))
     return [functools.reduce(operator.add, each) for each in zip(*found, strict=True)]
@@ -164,7 +165,7 @@ def _keys(scores: np.ndarray) -> tuple[Callable[[Frame], Frame], tuple[str, ...]
 class _Sums:
     """Over some patients: how many, how many with rows of the class, and with others; of the parts, and of any two."""
 
-    digits: _Digits
+    digits: Digits
     patients: np.ndarray
     parts: np.ndarray
     products: np.ndarray
@@ -200,16 +201,15 @@ def _times(each: nw.Expr) -> nw.Expr:
     return each * nw.col(TIMES)
 
 
-def _of_patients(rows: Frame, placed: tuple[str, ...], ids: nw.Expr, unknown: Sequence[str]) -> Frame:
-    """Added up by ids as they lie before these are trimmed. Bought: half of the time."""
-    added = (OWN, OTHER, *placed)
+def of_patients(rows: Frame, added: tuple[str, ...], ids: nw.Expr, unknown: Sequence[str]) -> Frame:
+    """Each `added` up by ids as they lie before these are trimmed. Bought: half of the time."""
     of_rows = [_times(nw.col(name)).sum().cast(nw.Int64).alias(name) for name in added]
     each = rows.group_by(ID, GROUP).agg(*of_rows).select(ids.alias(PATIENT), GROUP, *added)
     of_ids = [nw.col(name).sum().cast(nw.Int64).alias(name) for name in added]
     return each.filter(~nw.col(PATIENT).is_in(unknown)).group_by(PATIENT, GROUP).agg(*of_ids)
 
 
-def _asked(file: CountedTable, groups: int, digits: _Digits, patients: Frame, times: nw.Expr) -> list[_Sums]:
+def _asked(file: CountedTable, groups: int, digits: Digits, patients: Frame, times: nw.Expr) -> list[_Sums]:
     """(g,) of what each patient of a group adds. times: how many patients each is."""
     patients = patients.select(GROUP, OWN, OTHER, *digits.columns, times.alias(TIMES))
     counted = [nw.col(TIMES), *(nw.when(nw.col(kind) > 0).then(nw.col(TIMES)) for kind in (OWN, OTHER))]

@@ -1,0 +1,126 @@
+"""A file that is counted where it lies, opened again for a further question, with what was settled when it was read."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+import pyarrow as pa
+
+from metrics.kernels.once import Once
+from predictions import progress
+from predictions.build.settled import Settled
+from predictions.columns.labels import BLANK
+from predictions.counted import Cut, Keep, Slice
+from predictions.limits import Limits
+from predictions.mapping import Mapping
+from predictions.problems import Notes, Problem
+from predictions.sources.counted.alike import kept_values
+from predictions.sources.counted.case_columns import CaseColumns
+from predictions.sources.counted.evaluate import Output, Part, parts_of
+from predictions.sources.counted.source import CountedSource, settled_of
+from predictions.sources.counted.table import CountedTable, counted_table, unchanged
+from predictions.sources.counted.ways import too_many
+from predictions.sources.engines.engine import Origin
+from predictions.sources.kept_open import kept_open
+from words.text.names import quoted
+
+MOST_ROWS = 200_000  # combinations of labels, splits and values of the kept columns that one question may bring
+MOST_IN_HEAD = 5_000  # values among the first rows: a column of more is not asked for
+Parts = tuple[tuple[str, Keep], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Reopened:
+    """Of one origin as it was when it was read. head: its kept columns in the first rows.
+
+    most: distinct scores of a class that are told apart. parts: what the rows that are looked at have in common. fold:
+    the column of folds.
+    """
+
+    origin: Origin
+    version: Hashable
+    wanted: Mapping
+    limits: Limits
+    most: int
+    head: pa.Table
+    parts: Parts = ()
+    fold: str | None = None
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @contextmanager
+    def _columns(self, place: Slice, cut: Cut | None) -> Iterator[CaseColumns]:
+        settled = self._settled(())
+        with self._open() as file:
+            yield replace(self._on_all(file, settled, place[0], cut), part=self._part(file, settled, place))
+
+    def _on_all(self, file: CountedTable, settled: Settled[str], model: int, cut: Cut | None) -> CaseColumns:
+        """Of a model on all splits."""
+        whole = replace(settled, outputs=tuple(map(_on_all_splits, settled.outputs)))
+        part = next(each for each in self._parts(file, whole) if each.place[0] == model)
+        return CaseColumns(file, settled, part, part, cut)
+
+    @contextmanager
+    def _open(self) -> Iterator[CountedTable]:
+        """Raises Problem where the file is no longer the one that was read."""
+        key = (self.origin, self.version, self.limits, repr(self.wanted))
+        with (
+            unchanged(self.origin, self.version),
+            kept_open(key, lambda: counted_table(self.origin, self.limits, progress.tick)) as file,
+        ):
+            file.patience.begin()
+            yield file
+
+    def _settled(self, columns: tuple[str, ...]) -> Settled[str]:
+        """What was settled when the file was read, its rows told apart by these columns and those of `parts`."""
+        names = tuple(sorted({*columns, *(name for name, _ in self.parts)}))
+        return self._once.get(names, lambda: self._asked(names))
+
+    def _asked(self, names: tuple[str, ...]) -> Settled[str]:
+        for name in names:
+            self._check(name)
+        with self._open() as file:
+            settled = settled_of(CountedSource(file, names), self.wanted, Notes())
+        if len(settled.outputs[0].table.codes) > MOST_ROWS:
+            raise too_many(names)
+        return replace(settled, outputs=tuple(self._narrowed(each, settled) for each in settled.outputs))
+
+    def _check(self, name: str) -> None:
+        if name == self.fold:
+            return
+        if name not in self.head.column_names:
+            raise Problem(f"There is no column {quoted(name)} that tells groups apart.")
+        column = self.head[name]
+        if not pa.types.is_temporal(column.type) and len(column.unique()) > MOST_IN_HEAD:
+            raise too_many([name])
+
+    def _narrowed(self, output: Output, settled: Settled[str]) -> Output:
+        """With the rows that every part keeps, also of those that have no prediction, or no true class."""
+        table = output.table
+        inside: np.ndarray = (output.allowed & (settled.final[table.codes] != BLANK)) | output.unlabelled
+        known, mask = inside.copy(), pa.array(inside)
+        for name, keep in self.parts:
+            inside[known] &= keep(pa.table({name: kept_values(table, name).filter(mask)}))
+        own = inside if output.own is None else output.own & inside
+        return replace(output, allowed=output.allowed & inside, own=own)
+
+    @contextmanager
+    def _at(self, place: Slice) -> Iterator[tuple[CountedTable, Part, Settled[str]]]:
+        """The open file, and one model on one split of it."""
+        settled = self._settled(())
+        with self._open() as file:
+            yield file, self._part(file, settled, place), settled
+
+    def _part(self, file: CountedTable, settled: Settled[str], place: Slice) -> Part:
+        """One model on one split."""
+        return next(each for each in self._parts(file, settled) if each.place == place)
+
+    def _parts(self, file: CountedTable, settled: Settled[str]) -> list[Part]:
+        """Every model on every split, of the rows that are looked at."""
+        return parts_of(file, settled.outputs, [name for name, _ in self.parts])
+
+
+def _on_all_splits(output: Output) -> Output:
+    return replace(output, table=replace(output.table, rows=replace(output.table.rows, split=None, splits=())))

@@ -14,11 +14,11 @@ from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.areas.areas import Areas
-from metrics.intervals.areas.replicates import RankResamples
+from metrics.intervals.areas.replicates import RankResamples, ends_of_ranges
 from metrics.intervals.linearised import Contributions, ScoredCases
 from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits
 from metrics.kernels.once import Once, once
-from metrics.measures.influence import MovedMean, ends_of_ranges
+from metrics.measures.influence import MovedMean
 from metrics.thresholds import ThresholdTable
 from metrics.weighted_cells import WeightedCells, Whole, dealt, merged
 from metrics.weighted_evaluation import WeightedEvaluation, fields_of

@@ -208,7 +208,7 @@ class Areas:
         return MovedMean.of(key, {label: self._table(label) for label in labels}, moves, by_cases)
 
     def _moves(self, label: int) -> Moves:
-        return self._moved.get(("moves", label), lambda: Moves.of(self._table(label), self._ranges))
+        return self._moved.get(("moves", label), lambda: Moves.of(self._table(label)))
 
     @property
     def are_mirrored(self) -> bool:

@@ -73,6 +73,9 @@ class Duckdb:
         (found,) = self.answer(self.frame.select(nw.len().alias("rows"))).to_pylist()
         return int(found["rows"])
 
+    def beside(self, few: pa.Table) -> Frame:
+        return nw.from_native(self._connection.from_arrow(few))  # type: ignore[no-any-return]
+
     def in_order(self) -> tuple[Frame, str] | None:
         ordered = self._opened.ordered
         return ordered and (nw.from_native(_with_days(ordered, self._opened.zones, self.days)), PLACE)

@@ -38,6 +38,9 @@ class Engine(Protocol):
     def answer(self, question: Frame) -> pa.Table:
         """All rows of the answer. Raises Problem for what cannot be read, and for too many groups to count."""
 
+    def beside(self, few: pa.Table) -> Frame:
+        """A table of a few hundred numbers of ours, which the engine can join with `frame`."""
+
     def in_order(self) -> tuple[Frame, str] | None:
         """`frame` with one more column that rises in the order of the rows, and its name; None where they have none."""
 

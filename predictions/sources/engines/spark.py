@@ -105,6 +105,9 @@ class Spark:
     def answer(self, question: Frame) -> pa.Table:
         return self._table.run(question.to_native().toArrow)
 
+    def beside(self, few: pa.Table) -> Frame:
+        return nw.from_native(self._table.run(lambda: self._table.session.createDataFrame(few)))  # type: ignore[no-any-return]
+
     def in_order(self) -> None:
         """The rows of a cluster have no order."""
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import ThresholdTable
-from metrics.measures.influence import AREAS, INFLUENCES, MovedMean, Moves, ends_of_ranges
+from metrics.measures.influence import AREAS, INFLUENCES, MovedMean, Moves
 
 MANY = 100_000  # copies of each case, beside which one more is next to nothing
 
@@ -55,7 +55,7 @@ def test_a_mean_moves_by_the_sum_of_what_moves_its_classes(
     key: str, first: ThresholdTable, second: ThresholdTable, by_cases: bool
 ) -> None:
     tables, at = {0: first, 4: second}, int(second.positives.argmax())
-    moves = {label: Moves.of(table, ranges=64) for label, table in tables.items()}
+    moves = {label: Moves.of(table) for label, table in tables.items()}
     of = MovedMean.of(key, tables, moves, by_cases)
 
     def mean(more: int) -> float:
@@ -68,25 +68,34 @@ def test_a_mean_moves_by_the_sum_of_what_moves_its_classes(
     assert found == pytest.approx((mean(1) - mean(0)) * MANY, abs=1e-3)
 
 
-def test_ranges_stand_for_many_scores() -> None:
-    """The error from 128 ranges is that of 50,000 scores."""
+@pytest.mark.parametrize("shift", [0.5, 1.5, 3])
+@pytest.mark.parametrize("prevalence", [0.5, 0.05, 0.002])
+def test_ranges_stand_for_many_scores(prevalence: float, shift: float) -> None:
+    """The error from 64 ranges is that of 50,000 scores, also of a rare class of which few cases tell most."""
     rng = np.random.default_rng(0)
-    truth = rng.random(50_000) < 0.02
-    table = ThresholdTable.from_scores(rng.normal(size=50_000) + 2 * truth, truth)
-    moves = Moves.of(table, ranges=64)
+    truth = rng.random(50_000) < prevalence
+    table = ThresholdTable.from_scores(rng.normal(size=50_000) + shift * truth, truth)
+    moves = Moves.of(table)
     for key, find in INFLUENCES.items():
         exact, of = find(table), MovedMean.of(key, {1: table}, {1: moves})
         squares = float(table.positives @ exact.own**2 + table.negatives @ exact.others**2)
-        tp, fp = (np.diff(each, prepend=0) for each in table.flagged_at(ends_of_ranges(table, 64)))
+        ends = len(table.scores) - np.searchsorted(table.scores[::-1], moves.lowest)
+        tp, fp = (np.diff(each, prepend=0) for each in table.flagged_at(ends))
         found = float(tp @ moves.own[of.area] ** 2 + fp @ moves.others[of.area] ** 2) * of.weights[1] ** 2
-        assert of.step**2 * found == pytest.approx(squares, rel=0.01)
-    assert len(moves.lowest) <= 128
+        assert of.step**2 * found == pytest.approx(squares, rel=0.02)
+    assert len(moves.lowest) <= 64
     assert moves.lowest[-1] == table.scores[-1]
+
+
+def test_a_class_without_others_moves_its_auc_nowhere() -> None:
+    moves = Moves.of(ThresholdTable([0.9, 0.5], [2, 3], [0, 0]))
+    assert not moves.own.any()
+    assert not moves.others.any()
 
 
 def test_what_only_rounding_moves_does_not_move() -> None:
     table = ThresholdTable([0.5], [5], [5])
-    of = MovedMean.of("auc", {0: table}, {0: Moves.of(table, ranges=64)})
+    of = MovedMean.of("auc", {0: table}, {0: Moves.of(table)})
     weight = of.weights[0]
     assert of.error(0, 10) == 0
     assert of.error(weight**2, 10) == 0, "a step of one case"

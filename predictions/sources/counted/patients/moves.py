@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import narwhals as nw
 import numpy as np
+import pyarrow as pa
 
 from metrics.measures.influence import WIDEST, MovedMean, Moves
 from predictions.build.settled import Settled
@@ -20,9 +21,6 @@ from predictions.sources.counted.table import CountedTable, joined
 from predictions.sources.engines.engine import Frame
 
 CASES = "cases"
-# Moves of both areas are one number above 0: (first + OFFSET) * APART + second + OFFSET.
-OFFSET, APART = WIDEST + 1, 1 << 18
-STILL = OFFSET * APART + OFFSET  # which moves neither
 
 
 def squares_over_rows(
@@ -36,8 +34,8 @@ def squares_over_rows(
     """As `SumsOverRows.squares`. has_patients: whether rows of one patient are added up before."""
     rows, names = _moved(file, part, settled, has_patients, moves, numbers)
     cases = int(part.output.table.cases[part.rows].sum())
-    longest = max(sum(of.weights.values()) + sum(map(abs, of.shifts.values())) for of in numbers) * WIDEST * cases
-    digits = Digits.of(cases, names, min(63, longest.bit_length()))
+    farthest = max(sum(of.weights.values()) * WIDEST + sum(map(abs, of.shifts.values())) for of in numbers)
+    digits = Digits.of(cases, names, min(63, (farthest * (cases if has_patients else 1)).bit_length()))
     if not has_patients:
         return _asked(file, digits, rows, nw.col(TIMES))[1:]
     ids, unknown, added = id_in(nw.col(ID)), unknown_texts(part.mapping), (CASES, *names)
@@ -61,19 +59,20 @@ def _moved(
     numbers: Sequence[MovedMean],
 ) -> tuple[Frame, tuple[str, ...]]:
     """The rows with what each moves the numbers, and how these columns are named."""
-    scores = {label: _score(file, part, settled, label) for label in moves}
-    own = {label: is_of_class(file, part, int(settled.kept[label])) & ~scores[label].is_null() for label in moves}
-    both = {f"both {label}": _both(scores[label], own[label], each) for label, each in moves.items()}
-    named = {f"own {label}": nw.when(each).then(nw.lit(1)).otherwise(nw.lit(0)) for label, each in own.items()}
-    if has_patients:
-        named[ID] = file.column(str(patient_column(part.mapping)))
     times = nw.lit(1) if (given := part.times(file)) is None else given
-    rows = file.where(part.conditions).select(**both, **named, **{TIMES: times}).with_columns(nw.lit(0).alias(GROUP))
-    first = {f"first {label}": (nw.col(f"both {label}") // nw.lit(APART, nw.Int64)).cast(nw.Int64) for label in moves}
+    kept = {TIMES: times, CASES: nw.lit(1), GROUP: nw.lit(0)}
+    if has_patients:
+        kept[ID] = file.column(str(patient_column(part.mapping)))
+    scores = {f"score {label}": _score(file, part, settled, label) for label in moves}
+    own = {f"own {label}": is_of_class(file, part, int(settled.kept[label])) for label in moves}
+    keys = {f"key {label}": _key(label, each.lowest) for label, each in moves.items()}
+    rows = file.where(part.conditions).select(**kept, **scores, **own).select(*kept, **keys)
+    for label, each in moves.items():
+        rows = rows.join(file.beside(_told(label, each, numbers)), on=f"key {label}", how="inner")
     names = tuple(f"moved {place}" for place in range(len(numbers)))
-    kept = [name for name in (ID, TIMES, GROUP) if name != ID or has_patients]
-    each = (_number(of).alias(name) for of, name in zip(numbers, names, strict=True))
-    return rows.with_columns(**first).select(*kept, nw.lit(1).alias(CASES), *each), names
+    each_of = ([nw.col(f"{name} {label}") for label in of.weights] for of, name in zip(numbers, names, strict=True))
+    sums = (joined(operator.add, each).alias(name) for each, name in zip(each_of, names, strict=True))
+    return rows.select(*kept, *sums), names
 
 
 def _score(file: CountedTable, part: Part, settled: Settled[str], label: int) -> nw.Expr:
@@ -85,35 +84,33 @@ def _score(file: CountedTable, part: Part, settled: Settled[str], label: int) ->
     return nw.lit(0.0) - file.score(lone)
 
 
-def _both(score: nw.Expr, own: nw.Expr, moves: Moves) -> nw.Expr:
-    """How far a row moves both areas of a class."""
-    of_own, of_others = ((part[0] + OFFSET) * APART + part[1] + OFFSET for part in (moves.own, moves.others))
-    moved = (
-        nw.when(own).then(_by_range(score, moves.lowest, of_own)).otherwise(_by_range(score, moves.lowest, of_others))
-    )
-    return nw.when(score.is_null()).then(nw.lit(STILL, nw.Int64)).otherwise(moved)
+def _key(label: int, lowest: np.ndarray) -> nw.Expr:
+    """Twice the range of a score, found by halves, and one more for a case of the class; -1 without a score."""
+    score, own = nw.col(f"score {label}"), nw.col(f"own {label}")
+    place = 2 * _range(score, lowest, 0) + nw.when(own).then(nw.lit(1)).otherwise(nw.lit(0))
+    return nw.when(score.is_null()).then(nw.lit(-1)).otherwise(place).cast(nw.Int64)
 
 
-def _by_range(score: nw.Expr, lowest: np.ndarray, values: np.ndarray) -> nw.Expr:
-    """The value of the range of a score, found by halves."""
-    if len(values) == 1:
-        return nw.lit(int(values[0]), nw.Int64)
-    half = len(values) // 2
-    parts = (slice(None, half), slice(half, None))
-    higher, lower = (_by_range(score, lowest[part], values[part]) for part in parts)
+def _range(score: nw.Expr, lowest: np.ndarray, first: int) -> nw.Expr:
+    """first: the number of the first of these ranges."""
+    if len(lowest) == 1:
+        return nw.lit(first)
+    half = len(lowest) // 2
+    higher, lower = _range(score, lowest[:half], first), _range(score, lowest[half:], first + half)
     return nw.when(score >= float(lowest[half - 1])).then(higher).otherwise(lower)
 
 
-def _number(of: MovedMean) -> nw.Expr:
-    """How far a row moves a mean: see `MovedMean`."""
-    each = []
-    for label, weight in of.weights.items():
-        first, both = nw.col(f"first {label}"), nw.col(f"both {label}")
-        moved = first if of.area == 0 else both - first * nw.lit(APART, nw.Int64)
-        each.append(
-            (moved - OFFSET) * nw.lit(weight, nw.Int64) + nw.col(f"own {label}") * nw.lit(of.shifts[label], nw.Int64)
-        )
-    return joined(operator.add, each).cast(nw.Int64)
+def _told(label: int, moves: Moves, numbers: Sequence[MovedMean]) -> pa.Table:
+    """By the key of a class what it adds to each number."""
+    size = len(moves.lowest)
+    told = {f"key {label}": np.append(-1, np.arange(2 * size))}
+    for place, of in enumerate(numbers):
+        if label in of.weights:
+            added = np.zeros(2 * size + 1, np.int64)
+            added[1::2] = of.weights[label] * moves.others[of.area]
+            added[2::2] = of.weights[label] * moves.own[of.area] + of.shifts[label]
+            told[f"moved {place} {label}"] = added
+    return pa.table(told)
 
 
 def _asked(file: CountedTable, digits: Digits, rows: Frame, times: nw.Expr) -> list[int]:

@@ -267,6 +267,23 @@ def test_rows_of_patients_are_placed_alike(saved: Any) -> None:
                 assert len(told[0].areas) == 1
 
 
+def test_means_of_areas_and_average_precision_are_moved_alike(saved: Any) -> None:
+    columns = made(5)
+    who = columns.pop("who")
+    given = columns | {"frequency": np.resize([0, 1, 2, 3, 1], len(who))}
+    for ids in ({}, {"patient_id": texts_of(who)}):
+        path, address = saved(pa.table(given | ids))
+        for mapping in (Mapping(), Mapping(weight="frequency")):
+            duck = study_of_origin(ParquetFile(path.name, path), mapping, LIMITS, lambda: None)
+            one, other = (study.evaluate() for study in (duck, open_files([named(address)], mapping)))
+            for key in ("auc", "average_precision"):
+                assert one.macro[key].low is not None
+                assert (one.macro[key], one.weighted[key]) == (other.macro[key], other.weighted[key])
+            for label in range(5):
+                assert one.classes[label]["average_precision"].low is not None
+                assert one.classes[label]["average_precision"] == other.classes[label]["average_precision"]
+
+
 def generated(rows: int) -> pa.Table:
     """Scores with ties, single precision, few distinct ones and so many that steps are asked for first."""
     generator = np.random.default_rng(17)

@@ -15,7 +15,7 @@ from predictions.build.weights import weights_in
 from predictions.columns.cells import without_markers
 from predictions.columns.labels import BLANK
 from predictions.rows import Predictions, Unlabelled
-from predictions.sources.counted.case_columns import SAID, TRUTH, CaseColumns
+from predictions.sources.counted.cases.columns import SAID, TRUTH, CaseColumns
 from predictions.sources.counted.evaluate import Output
 from predictions.sources.counted.source import given, holds
 from predictions.sources.counted.table import KEPT, CountedTable

@@ -28,7 +28,7 @@ from predictions.problems import Notes, Notice
 from predictions.roles.understood import Understood
 from predictions.rows import Predictions
 from predictions.sources.counted.alike import rows_alike, rows_made_again
-from predictions.sources.counted.cases import FileCases
+from predictions.sources.counted.cases.lists import FileCases
 from predictions.sources.counted.evaluate import Part, apart_by_weight, evaluations_of, is_of_class
 from predictions.sources.counted.folds import evaluations_of_folds, folds_in, made_again, scored_labels
 from predictions.sources.counted.pairs.beside import are_apart, beside, in_columns

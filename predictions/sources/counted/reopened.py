@@ -18,7 +18,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.sources.counted.alike import kept_values
-from predictions.sources.counted.case_columns import CaseColumns
+from predictions.sources.counted.cases.columns import CaseColumns
 from predictions.sources.counted.evaluate import Output, Part, parts_of
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.table import CountedTable, counted_table, unchanged

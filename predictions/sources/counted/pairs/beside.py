@@ -9,7 +9,7 @@ from predictions.build.settled import Settled
 from predictions.build.weights import weights_in
 from predictions.counted import Together
 from predictions.sources.counted.alike import rows_alike
-from predictions.sources.counted.case_columns import BOTH, TRUTH
+from predictions.sources.counted.cases.columns import BOTH, TRUTH
 from predictions.sources.counted.evaluate import Output
 from predictions.sources.counted.pairs.counted import CASES, WEIGHT, Counted
 from predictions.sources.counted.pairs.matched import PairedRows

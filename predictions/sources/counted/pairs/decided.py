@@ -12,7 +12,7 @@ import pyarrow as pa
 from metrics.intervals.patient_counts import Patients
 from metrics.paired.counted_pairs import ANOTHER, OUTCOMES, THE_CLASS, place_of
 from predictions.counted import Decided, Thresholds
-from predictions.sources.counted.case_columns import BOTH, TRUTH, at_once_or_by_ids, id_in
+from predictions.sources.counted.cases.columns import BOTH, TRUTH, at_once_or_by_ids, id_in
 from predictions.sources.counted.pairs.matched import KEY, PairedRows, same_cases
 from predictions.sources.counted.patients.areas import SCORE, SCORES, TIMES
 from predictions.sources.counted.patients.counts import CELL, Asked

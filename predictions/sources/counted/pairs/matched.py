@@ -17,7 +17,7 @@ from predictions.mapping import Mapping
 from predictions.problems import Problem, TooManyGroups
 from predictions.slices.paired_models import not_told
 from predictions.slices.same_case import MOST_DETAILS, is_row_number
-from predictions.sources.counted.case_columns import (
+from predictions.sources.counted.cases.columns import (
     BOTH,
     DIGITS,
     SAID,

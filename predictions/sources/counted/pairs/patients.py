@@ -15,7 +15,7 @@ from metrics.paired.counted_areas import CountedAreas
 from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, THE_CLASS, place_of
 from predictions.counted import Decided, Evaluations, Thresholds
 from predictions.problems import Problem
-from predictions.sources.counted.case_columns import BOTH, TRUTH
+from predictions.sources.counted.cases.columns import BOTH, TRUTH
 from predictions.sources.counted.pairs.decided import decided, patients_at_places, rows_of_cases
 from predictions.sources.counted.pairs.matched import PairedRows
 from predictions.sources.counted.pairs.scored import areas_of_pair, table_of_first

@@ -14,7 +14,7 @@ from metrics.intervals.areas.over_folds import FEWEST_FOLDS
 from metrics.paired.counted_areas import CountedAreas
 from predictions.columns.labels import BLANK
 from predictions.counted import Evaluations
-from predictions.sources.counted.case_columns import TRUTH, Answer, at_once_or_by_ids, id_in
+from predictions.sources.counted.cases.columns import TRUTH, Answer, at_once_or_by_ids, id_in
 from predictions.sources.counted.evaluate import Part, is_of_class
 from predictions.sources.counted.pairs.counted import of_model
 from predictions.sources.counted.pairs.matched import KEY, PairedRows, same_cases

@@ -18,7 +18,7 @@ import pyarrow as pa
 
 from metrics import PlacedSums, ThresholdTable
 from metrics.measures.placements import PlacedPair
-from predictions.sources.counted.case_columns import at_once_or_by_ids, id_in
+from predictions.sources.counted.cases.columns import at_once_or_by_ids, id_in
 from predictions.sources.counted.patients.ids import GROUP, PATIENT
 from predictions.sources.counted.steps import STEP, in_steps
 from predictions.sources.counted.table import CountedTable

@@ -9,7 +9,7 @@ import pyarrow as pa
 from metrics.utility.patient_variances import PatientsByRisk
 from predictions.counted import Risks
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.case_columns import at_once_or_by_ids
+from predictions.sources.counted.cases.columns import at_once_or_by_ids
 from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.patients.areas import OTHER, OWN, SCORE, TIMES
 from predictions.sources.counted.patients.evaluations import known_rows_of_class

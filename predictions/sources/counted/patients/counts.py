@@ -15,7 +15,7 @@ from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.build.settled import Settled
 from predictions.counted import Cut
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.case_columns import (
+from predictions.sources.counted.cases.columns import (
     SAID,
     TRUTH,
     CaseColumns,

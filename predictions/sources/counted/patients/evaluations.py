@@ -16,7 +16,7 @@ from metrics.intervals.patient_counts import Patients
 from predictions.build.settled import Settled
 from predictions.counted import Ends, Slice, Way
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.case_columns import has_known_texts, id_in
+from predictions.sources.counted.cases.columns import has_known_texts, id_in
 from predictions.sources.counted.evaluate import Part, is_of_class
 from predictions.sources.counted.patients.areas import ID, OWN, SCORE, TIMES, placed_sums
 from predictions.sources.counted.patients.counts import CELL, Asked, rows_in_cells

@@ -7,7 +7,7 @@ import narwhals as nw
 from predictions.columns.cells import marker_words
 from predictions.mapping import Mapping
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.case_columns import DIGITS, has_known_texts, id_in
+from predictions.sources.counted.cases.columns import DIGITS, has_known_texts, id_in
 from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame, number_of

@@ -13,7 +13,7 @@ import pyarrow as pa
 from metrics.measures.influence import WIDEST, MovedMean, Moves
 from predictions.build.settled import Settled
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.case_columns import at_once_or_by_ids, id_in
+from predictions.sources.counted.cases.columns import at_once_or_by_ids, id_in
 from predictions.sources.counted.evaluate import Part, is_of_class
 from predictions.sources.counted.patients.areas import ID, TIMES, Digits, digit, of_patients
 from predictions.sources.counted.patients.ids import GROUP, patient_column, unknown_texts

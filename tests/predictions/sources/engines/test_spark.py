@@ -271,8 +271,8 @@ def test_means_of_areas_and_average_precision_are_moved_alike(saved: Any) -> Non
     columns = made(5)
     who = columns.pop("who")
     given = columns | {"frequency": np.resize([0, 1, 2, 3, 1], len(who))}
-    for ids in ({}, {"patient_id": texts_of(who)}):
-        path, address = saved(pa.table(given | ids))
+    for known in ({}, {"patient_id": texts_of(who)}):
+        path, address = saved(pa.table(given | known))
         for mapping in (Mapping(), Mapping(weight="frequency")):
             duck = study_of_origin(ParquetFile(path.name, path), mapping, LIMITS, lambda: None)
             one, other = (study.evaluate() for study in (duck, open_files([named(address)], mapping)))

@@ -14,7 +14,7 @@ from metrics.paired.counted_pairs import OUTCOMES
 from predictions.mapping import Mapping
 from predictions.problems import Problem, TooManyGroups
 from predictions.slices.paired_models import Pair, join
-from predictions.sources.counted.case_columns import DIGITS
+from predictions.sources.counted.cases.columns import DIGITS
 from predictions.sources.counted.groups import GroupCounter
 from predictions.sources.counted.patients import counts
 from predictions.sources.counted.table import CountedTable

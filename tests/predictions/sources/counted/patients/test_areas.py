@@ -21,7 +21,8 @@ from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import TooManyGroups
 from predictions.sandbox.client import Guard
-from predictions.sources.counted import case_columns, study
+from predictions.sources.counted import study
+from predictions.sources.counted.cases import columns as case_columns
 from predictions.sources.counted.patients import areas
 from predictions.sources.engines.folder import ParquetFolder
 from predictions.study import Study

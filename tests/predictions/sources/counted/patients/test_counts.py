@@ -19,7 +19,7 @@ from predictions.mapping import Mapping
 from predictions.problems import Problem, TooManyGroups
 from predictions.slices.at_threshold import at_threshold
 from predictions.sources.counted import study
-from predictions.sources.counted.case_columns import DIGITS
+from predictions.sources.counted.cases.columns import DIGITS
 from predictions.sources.counted.groups import GroupCounter
 from predictions.sources.counted.patients import counts
 from predictions.sources.counted.table import CountedTable

@@ -13,7 +13,7 @@ from predictions.groups.by import groups
 from predictions.groups.lens import offered, within
 from predictions.mapping import Mapping
 from predictions.slices.at_threshold import at_threshold
-from predictions.sources.counted import case_columns
+from predictions.sources.counted.cases import columns as case_columns
 from predictions.sources.counted.patients import moves
 from predictions.study import Study
 from tests.predictions.sources.counted.conftest import Opened

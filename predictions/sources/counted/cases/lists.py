@@ -23,7 +23,7 @@ from predictions.groups.grouping import MOST_VALUES
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes
 from predictions.rows import Predictions
-from predictions.sources.counted.case_columns import CONFIDENCE, SAID, TRUTH, CaseColumns
+from predictions.sources.counted.cases.columns import CONFIDENCE, SAID, TRUTH, CaseColumns
 from predictions.sources.counted.table import Condition, CountedTable, among, narrowed
 from predictions.sources.engines.engine import Frame
 

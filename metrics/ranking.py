@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, cast
 
@@ -87,6 +87,22 @@ def hand_till(truth: ArrayLike, scores: ArrayLike, weights: ArrayLike | None = N
         _against_each(codes, columns[:, i], i, sizes, counts)[present[present != i]].sum() for i in present.tolist()
     )
     return float(sum(areas)) / pairs if pairs else math.nan
+
+
+def hand_till_of_tables(by_class: Sequence[Sequence[ThresholdTable]]) -> float:
+    """As `hand_till`, of rows that are not held: by_class[i][j] is the score of class i in the rows of class j."""
+    sizes = [each[own].n_positive + each[own].n_negative for own, each in enumerate(by_class)]
+    present = [label for label, size in enumerate(sizes) if size]
+    pairs = len(present) * (len(present) - 1)
+    areas = (np.array([_against(by_class[i][i], by_class[i][j]) for j in present if j != i]).sum() for i in present)
+    return float(sum(areas)) / pairs if pairs else math.nan
+
+
+def _against(own: ThresholdTable, others: ThresholdTable) -> float:
+    """How often a case of one table scores higher than one of the other, ties half."""
+    rising, cases = own.scores[::-1], np.append(0.0, own.cases[::-1].cumsum())
+    not_won = sum(cases[np.searchsorted(rising, others.scores, side)] for side in ("left", "right"))
+    return 1 - float(others.cases @ not_won) / (2.0 * float(cases[-1] * others.cases.sum()))
 
 
 def _against_each(

@@ -154,6 +154,24 @@ class Together(NamedTuple):
     counter: PairCounter | None = None
 
 
+class FullyScored(NamedTuple):
+    """The rows of a model on a split that have a score of every class. lowest, highest: of these scores.
+
+    cases: how many; total: with those that lack one. are_whole: whether the scores of each row add up to 1, as far as
+    `SUM_TOLERANCE` allows. by_class: of each fold, and of the rows without one, see `hand_till_of_tables`; of two
+    classes of which one has no score of its own its scores are the negatives of the other's. has_folds: of several.
+    """
+
+    cases: int
+    total: int
+    lowest: float
+    highest: float
+    are_whole: bool
+    by_class: tuple[tuple[tuple[ThresholdTable, ...], ...], ...]
+    has_folds: bool
+    lone: int | None
+
+
 class CountedFolds(NamedTuple):
     """The folds of a model on a split that have rows, in their order. blank: rows without a fold.
 
@@ -235,6 +253,9 @@ class Counter(Protocol):
 
         cells: (g, 4) of all such rows: what the sums of `PatientsByRisk.products` are of.
         """
+
+    def fully_scored(self, place: Slice) -> FullyScored | None:
+        """None where a class has no scores, and with weights."""
 
     def folds_of_all(self) -> tuple[Way, tuple[str, ...]] | None:
         """The folds of all rows of the file and their names, in natural order; None without a fold column."""

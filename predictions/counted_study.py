@@ -16,7 +16,19 @@ from metrics.intervals.areas.linearised import SumsOverRows
 from metrics.intervals.patient_counts import Patients
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.utility.patient_variances import PatientsByRisk
-from predictions.counted import CaseCounter, CountedFolds, Counter, Cut, Ends, Groups, Risks, Slice, Together, Way
+from predictions.counted import (
+    CaseCounter,
+    CountedFolds,
+    Counter,
+    Cut,
+    Ends,
+    FullyScored,
+    Groups,
+    Risks,
+    Slice,
+    Together,
+    Way,
+)
 from predictions.problems import Problem
 from predictions.rows import Predictions
 from predictions.study import Capability, Study, WithoutCases
@@ -147,6 +159,10 @@ class CountedStudy(Study):
             return self.counter.patients_by_risk(place, label, [*map(table.lowest_at, risks)], np.array(each, np.int64))
         except Problem:
             return None
+
+    def fully_scored(self, place: Slice) -> FullyScored | None:
+        """None with weights, and where nobody tells."""
+        return None if self.counter is None else self.counter.fully_scored(place)
 
     def case_counter(self, model: int, split: str | None) -> CaseCounter | None:
         return None if self.counter is None else self.counter.cases((model, split), self.cuts.get(model))

@@ -75,6 +75,11 @@ def multiclass_brier(truth: ArrayLike, scores: ArrayLike) -> float:
     return float(squared_distances(codes, chances).sum()) / len(codes)
 
 
+def multiclass_brier_of_tables(tables: Sequence[ThresholdTable]) -> float:
+    """The same from the table of each class on cases that have all K probabilities."""
+    return math.fsum(map(brier, tables))
+
+
 def log_loss(tables: Sequence[ThresholdTable]) -> float:
     """Mean over the cases of −ln of the probability of their true class: 0 is perfect.
 

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import ThresholdTable, auc, average_precision, hand_till
+from metrics.ranking import hand_till_of_tables
 
 Rows = list[tuple[int, list[float]]]
 score = st.integers(0, 8).map(lambda i: i / 8) | st.floats(-5, 5)
@@ -33,6 +34,20 @@ def slow(truth: np.ndarray, scores: np.ndarray) -> float:
 @given(rows())
 def test_it_is_the_mean_one_vs_one_over_classes_that_occur(given_: tuple[np.ndarray, np.ndarray]) -> None:
     assert hand_till(*given_) == pytest.approx(slow(*given_), abs=1e-12, nan_ok=True)
+
+
+@given(rows())
+def test_the_scores_of_each_class_in_the_rows_of_each_class_tell_it(given_: tuple[np.ndarray, np.ndarray]) -> None:
+    """To the last digit, whoever counted them."""
+    truth, scores = given_
+    by_class = [
+        [
+            ThresholdTable.from_scores(column[truth == each], truth[truth == each] == own)
+            for each in range(len(scores.T))
+        ]
+        for own, column in enumerate(scores.T)
+    ]
+    assert repr(hand_till_of_tables(by_class)) == repr(hand_till(truth, scores))
 
 
 @given(rows(), st.data())

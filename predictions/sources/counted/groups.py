@@ -15,6 +15,7 @@ import numpy as np
 
 from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import WeightedScores
+from metrics.intervals.areas.over_folds import FEWEST_FOLDS
 from metrics.intervals.patient_counts import Patients
 from metrics.measures.influence import MovedMean, Moves
 from metrics.subgroups.patients_in_groups import PatientsInGroups
@@ -22,7 +23,7 @@ from metrics.utility.patient_variances import PatientsByRisk
 from predictions.build.row_fields import in_natural_order, kept_columns
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
-from predictions.counted import CountedFolds, Cut, Cuts, Ends, Groups, Keep, Risks, Slice, Together, Way
+from predictions.counted import CountedFolds, Cut, Cuts, Ends, FullyScored, Groups, Keep, Risks, Slice, Together, Way
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Notice
 from predictions.roles.understood import Understood
@@ -31,6 +32,7 @@ from predictions.sources.counted.alike import rows_alike, rows_made_again
 from predictions.sources.counted.cases.lists import FileCases
 from predictions.sources.counted.evaluate import Part, apart_by_weight, evaluations_of, is_of_class
 from predictions.sources.counted.folds import evaluations_of_folds, folds_in, made_again, scored_labels
+from predictions.sources.counted.fully_scored import fully_scored
 from predictions.sources.counted.pairs.beside import are_apart, beside, in_columns
 from predictions.sources.counted.pairs.matched import PairedRows, of_frequencies
 from predictions.sources.counted.pairs.patients import SharedCases
@@ -161,6 +163,12 @@ class GroupCounter(Reopened):
     def patients_by_risk(self, place: Slice, label: int, risks: Risks, cells: np.ndarray) -> PatientsByRisk | None:
         with self._at(place) as (file, part, settled):
             return patients_by_risk(file, part, int(settled.kept[label]), risks, cells)
+
+    def fully_scored(self, place: Slice) -> FullyScored | None:
+        folds = self.folds_of_all()
+        way = folds[0] if folds is not None and len(folds[1]) >= FEWEST_FOLDS else None
+        with self._at(place) as of:
+            return fully_scored(*of, way, self.most)
 
     def folds_of_all(self) -> tuple[Way, tuple[str, ...]] | None:
         return None if self.fold is None else self._folds(self.fold)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -364,6 +365,21 @@ def test_a_file_too_large_to_hold_is_counted_as_the_browser_counts_it(
             second[name] for name in ("model", "split", "n", "confusion_matrix")
         ]
         assert first["classes"]["b"]["auc"]["value"] == second["classes"]["b"]["auc"]["value"]
+
+
+@pytest.mark.parametrize("key", ["breast-cancer", "heart-rhythm"])
+def test_independent_rows_that_are_counted_give_the_document_of_held_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    """To the last digit of every interval, but for the notice that nothing was loaded."""
+    path = shutil.copy(example_file(key), tmp_path)  # as those of an example are kept
+    held = document_of(path)
+    monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
+    monkeypatch.setattr(inputs, "open_files", opening.open_files)  # not the one that was held
+    counted = document_of(path)
+    found = [each for each in counted["notices"] if each["code"] != "counted_where_it_lies"]
+    assert len(found) == len(counted["notices"]) - 1
+    assert counted | {"notices": found} == held
 
 
 def test_the_sheet_of_a_workbook_is_named(run: Any, tmp_path: Path) -> None:

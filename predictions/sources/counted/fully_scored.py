@@ -1,0 +1,79 @@
+"""Rows that have a score of every class, by fold, true class and score: what numbers of whole rows are made of."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Mapping, Sequence
+
+import narwhals as nw
+
+from metrics import ThresholdTable
+from predictions.build.settled import Settled
+from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
+from predictions.counted import FullyScored, Way
+from predictions.sources.counted.evaluate import Part, is_of_class
+from predictions.sources.counted.steps import Scored
+from predictions.sources.counted.table import CountedTable, joined
+from predictions.sources.counted.ways import code_of, combinations
+from predictions.sources.counted.weights import are_weights
+from predictions.sources.engines.engine import Frame, number_of
+
+
+def fully_scored(
+    file: CountedTable, part: Part, settled: Settled[str], folds: Way | None, most: int
+) -> FullyScored | None:
+    """None where a class has no scores, and with weights. most: distinct scores that are told apart."""
+    size, kept = len(settled.labels), settled.kept.tolist()
+    columns = {at: part.output.scores[code] for at, code in enumerate(kept) if code in part.output.scores}
+    lone = settled.positive if size == 2 and [*columns] == [settled.positive] else None
+    if are_weights(part.mapping) or (lone is None and len(columns) < size):
+        return None
+    scores = {label: file.score(name) for label, name in columns.items()}
+    rows = file.where([*part.conditions, joined(operator.and_, [~score.is_null() for score in scores.values()])])
+    told = _told(file, rows, part, settled, scores, folds, most)
+    if lone is not None:
+        told[1 - lone] = [table.complement() for table in told[lone]]
+    starts = range(0, len(told[0]), size)
+    by_class = tuple(tuple(tuple(told[label][at : at + size]) for label in range(size)) for at in starts)
+    cases, total = sum(map(_cases, told[0])), int(part.output.table.cases[part.rows].sum())
+    lowest, highest, are_whole = _ends(file, rows, [*scores.values()])
+    return FullyScored(cases, total, lowest, highest, are_whole or lone is not None, by_class, folds is not None, lone)
+
+
+def _told(
+    file: CountedTable,
+    rows: Frame,
+    part: Part,
+    settled: Settled[str],
+    scores: Mapping[int, nw.Expr],
+    folds: Way | None,
+    most: int,
+) -> dict[int, list[ThresholdTable]]:
+    """The scores of each class by fold, then true class; the last fold are rows without one."""
+    own = [is_of_class(file, part, code) for code in settled.kept.tolist()]
+    group = nw.coalesce(*(nw.when(each).then(nw.lit(at)) for at, each in enumerate(own)))
+    several = 1
+    if folds is not None:
+        several = combinations([folds]) + 1
+        group = group + len(own) * nw.coalesce(code_of(file, folds), nw.lit(several - 1))
+    size, times = several * len(own), part.times(file)
+    return {
+        label: Scored.of(file, rows, score, own[label], group, size, times).tables(most)[0]
+        for label, score in scores.items()
+    }
+
+
+def _ends(file: CountedTable, rows: Frame, scores: Sequence[nw.Expr]) -> tuple[float, float, bool]:
+    """The lowest and the highest score, and whether those of each row add up to 1."""
+    names = [f"score {place}" for place in range(len(scores))]
+    rows = rows.select(*(score.alias(name) for score, name in zip(scores, names, strict=True)))
+    each = [nw.col(name) for name in names]
+    off_one = number_of((joined(operator.add, each) - 1).abs() > SUM_TOLERANCE + ROUNDING)
+    off, *ends = file.numbers(rows, [off_one, *(end for one in each for end in (one.min(), one.max()))])
+    known = [end for end in ends if end is not None]
+    return min(known, default=math.nan), max(known, default=math.nan), not off
+
+
+def _cases(table: ThresholdTable) -> int:
+    return table.n_positive + table.n_negative

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 import pytest
-from pyarrow import parquet
+from pyarrow import csv, parquet
 
 from metrics.requirements import Requirement
 from predictions import opening
@@ -372,7 +371,8 @@ def test_independent_rows_that_are_counted_give_the_document_of_held_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     """To the last digit of every interval, but for the notice that nothing was loaded."""
-    path = shutil.copy(example_file(key), tmp_path)  # as those of an example are kept
+    path = str(tmp_path / "rows.parquet")
+    parquet.write_table(csv.read_csv(example_file(key)), path)
     held = document_of(path)
     monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
     monkeypatch.setattr(inputs, "open_files", opening.open_files)  # not the one that was held

@@ -11,7 +11,7 @@ from ui.parts import page
 from words.findings.curves import curves, lowest
 from words.findings.methods import AREAS, OTHERS, PRECISION
 
-view = page.view_or_stop("Discrimination across all thresholds: ROC and precision–recall curves.").delivered
+view = page.view_or_stop("Discrimination across all thresholds: ROC and precision–recall curves.").delivered.asking
 evaluation, voice = view.evaluation, view.voice
 if not evaluation.has_scores:
     page.nothing_to_show(

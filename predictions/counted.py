@@ -239,6 +239,13 @@ class Counter(Protocol):
         Raises Problem where the file cannot be read any more.
         """
 
+    def below(self, place: Slice, label: int, cut: Cut | None) -> tuple[list[ThresholdTable], bool]:
+        """Of the cases with a score of a class a table of each kind, and whether they are exact.
+
+        The kind is (true class * K + class below every threshold) * 2, and one more where it is predicted as the class.
+        Raises TooManyGroups where these are too many to bring.
+        """
+
     def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
         """Those of a model at a threshold; None where they cannot be told. cells: as `cells_at`."""
 
@@ -255,7 +262,7 @@ class Counter(Protocol):
         """
 
     def fully_scored(self, place: Slice) -> FullyScored | None:
-        """None where a class has no scores, and with weights."""
+        """None where a class has no scores, and with weights. Raises TooManyGroups where they are too many to bring."""
 
     def folds_of_all(self) -> tuple[Way, tuple[str, ...]] | None:
         """The folds of all rows of the file and their names, in natural order; None without a fold column."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping as FrozenMapping
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 import numpy as np
 import pyarrow as pa
@@ -14,6 +13,7 @@ from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import WeightedScores
 from metrics.intervals.areas.linearised import SumsOverRows
 from metrics.intervals.patient_counts import Patients
+from metrics.measures.influence import MovedMean, Moves
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.utility.patient_variances import PatientsByRisk
 from predictions.counted import (
@@ -29,7 +29,7 @@ from predictions.counted import (
     Together,
     Way,
 )
-from predictions.problems import Problem
+from predictions.problems import Problem, TooManyGroups
 from predictions.rows import Predictions
 from predictions.study import Capability, Study, WithoutCases
 from words.text.names import quoted
@@ -41,8 +41,13 @@ def asking(counter: Counter, evaluations: FrozenMapping[Slice, Evaluation]) -> d
 
 
 def _asking(counter: Counter, place: Slice, each: Evaluation) -> Evaluation:
-    count = each.n if each.patients is None else each.patients.count
-    return replace(each, sums=SumsOverRows(count, partial(counter.squares, place, each.patients is not None)))
+    def squares(moves: FrozenMapping[int, Moves], numbers: Sequence[MovedMean]) -> Sequence[int] | None:
+        try:
+            return counter.squares(place, each.patients is not None, moves, numbers)
+        except Problem:
+            return None
+
+    return replace(each, sums=SumsOverRows(each.n if each.patients is None else each.patients.count, squares))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -160,8 +165,18 @@ class CountedStudy(Study):
         except Problem:
             return None
 
+    def below(self, place: Slice, label: int) -> list[ThresholdTable] | None:
+        """See `Counter.below`; None where nobody tells, or tells the scores of the class themselves less apart."""
+        if self.counter is None:
+            return None
+        try:
+            tables, is_exact = self.counter.below(place, label, self.cuts.get(place[0]))
+        except TooManyGroups:
+            return None
+        return tables if is_exact or self.steps is not None else None
+
     def fully_scored(self, place: Slice) -> FullyScored | None:
-        """None with weights, and where nobody tells."""
+        """As `Counter.fully_scored`; None where nobody tells."""
         return None if self.counter is None else self.counter.fully_scored(place)
 
     def case_counter(self, model: int, split: str | None) -> CaseCounter | None:

@@ -165,7 +165,7 @@ def report_of_views(
         if watch:
             watch(view.model, view.split)
         if view.evaluation.n:
-            found.append(_result(view, tuple(ways), dates))
+            found.append(_result(view.asking, tuple(ways), dates))
     return Report(first.study, first.review, first.level, first.undefined_as_zero, first.intervals, tuple(found))
 
 

@@ -31,7 +31,9 @@ class View:
     level: of every interval. intervals: their style. undefined_as_zero: see Evaluation. cache: what was worked out for
     the study; views of the same study share it. before: study and cache with the delivered predictions, where a kept
     threshold changed them. row_seconds: how long a row of a recording lasts as the reader said; None as in the file.
-    lens: the group of cases that the study holds, None for all; everybody: study and cache of all, as delivered.
+    lens: the group of cases that the study holds, None for all; everybody: study and cache of all, as delivered. asks:
+    whether an engine that holds the rows is asked for intervals of means over classes, and of the average precision of
+    patients, which takes about as long as a further count.
     """
 
     study: Study
@@ -46,6 +48,7 @@ class View:
     row_seconds: float | None = None
     lens: Lens | None = None
     everybody: tuple[Study, Cache] | None = None
+    asks: bool = False
 
     def within(self, lens: Lens | None) -> View:
         """The same of a group of cases; of all of them for None, and for a study without kept columns.
@@ -116,18 +119,27 @@ class View:
         return replace(self, study=study, cache=cache, before=before, everybody=everybody)
 
     @property
+    def asking(self) -> View:
+        """The same with the intervals that take longer, see `asks`."""
+        return self if self._counted.sums is None else replace(self, asks=True)
+
+    @property
     def evaluation(self) -> Evaluation:
         """The numbers, with the Normal class of the review and intervals of this level."""
-        decided = self.normal, self.review.not_diseases, self.undefined_as_zero
+        decided = self.normal, self.review.not_diseases, self.undefined_as_zero, self.asks
         seen = self._counted_once(("evaluation", *decided), self._with_decisions)
         return self.cached(
             ("evaluation", *decided, self.level), lambda: seen.at_level(self.level).in_style(self.intervals)
         )
 
     def _with_decisions(self) -> Evaluation:
-        decided = self.review.not_diseases
+        decided, counted = self.review.not_diseases, self._counted
         return replace(
-            self._counted, normal=self.normal, not_diseases=decided, undefined_as_zero=self.undefined_as_zero
+            counted,
+            normal=self.normal,
+            not_diseases=decided,
+            undefined_as_zero=self.undefined_as_zero,
+            sums=counted.sums if self.asks else None,
         )
 
     @property

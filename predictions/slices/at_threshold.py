@@ -115,6 +115,38 @@ def changes(evaluation: Evaluation, label: int) -> Changes | None:
     return Changes(delivered.cells, partial(_taken_from_below, kinds, own[known], label, len(evaluation.labels)))
 
 
+def changes_in(study: Study, model: int, split: str | None, label: int) -> Changes | None:
+    """The same, also of rows that an engine holds, which it is asked about."""
+    evaluation = study.evaluate(model, split)
+    found = changes(evaluation, label)
+    is_scored = any(study.scored) if len(evaluation.labels) == 2 else all(study.scored)
+    if found is not None or not isinstance(study, CountedStudy) or not is_scored or evaluation.is_weighted:
+        return found
+    tables = study.below((model, split), label)
+    return None if tables is None else _of_kinds(tables, label, len(evaluation.labels))
+
+
+def _of_kinds(tables: Sequence[ThresholdTable], label: int, size: int) -> Changes:
+    """tables: as `Counter.below`."""
+    kinds = [(kind, table.scores[::-1], table.cases[::-1].cumsum()) for kind, table in enumerate(tables)]
+    kinds = [each for each in kinds if len(each[1])]
+    delivered = np.zeros((size, size), np.int64)
+    for kind, _, cases in kinds:
+        truth, below = divmod(kind // 2, size)
+        delivered[truth, label if kind % 2 else below] += int(cases[-1])
+
+    def cells_at(thresholds: NDArray[np.float64]) -> NDArray[np.int64]:
+        cells = np.zeros((len(thresholds), size, size), np.int64)
+        for kind, rising, cases in kinds:
+            truth, below = divmod(kind // 2, size)
+            is_below = np.append(0, cases)[np.searchsorted(rising, thresholds)].astype(np.int64)
+            cells[:, truth, below] += is_below
+            cells[:, truth, label] += int(cases[-1]) - is_below
+        return cells
+
+    return Changes(delivered, cells_at)
+
+
 def _known(own: NDArray[np.float64]) -> NDArray[np.bool_] | slice:
     """The rows with a score; where all have one, without a copy of what is held anyway."""
     known = ~np.isnan(own)

@@ -225,7 +225,10 @@ class StudyValues:
 
     @property
     def _row_numbers(self) -> dict[str, Estimate]:
+        """{} where the rows are not held: an engine would take longer than a page of definitions may."""
         view = self.view
+        if view.study.predictions_of(view.model) is None:
+            return {}
         level, style = self.evaluation.level, self.evaluation.intervals
         key = ("row numbers", level, style)
         return view.cached(key, lambda: row_metrics(view.study, view.model, view.split, level, style))

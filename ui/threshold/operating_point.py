@@ -25,7 +25,7 @@ from metrics.summary.of_patients import rates_of_patients
 from metrics.thresholding.operating_points import bounded_target
 from metrics.thresholding.optimism import scores_drawn
 from metrics.thresholding.short import short_threshold
-from predictions.slices.at_threshold import Changes, changes
+from predictions.slices.at_threshold import Changes, changes_in
 from predictions.study import Study
 from reviews import Cache, View
 from reviews.frames import amounts_of
@@ -196,7 +196,8 @@ class OperatingPoint:
     @property
     def changes(self) -> Changes | None:
         """What each threshold does to every class; None where that is not known."""
-        return self.view.cached(("changes", self.label), lambda: changes(self.evaluation, self.label))
+        view = self.view
+        return view.cached(("changes", self.label), lambda: changes_in(view.study, view.model, view.split, self.label))
 
     @cached_property
     def delivered(self) -> Delivered | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import narwhals as nw
 
@@ -13,7 +14,7 @@ from predictions.build.settled import Settled
 from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
 from predictions.counted import FullyScored, Way
 from predictions.sources.counted.evaluate import Part, is_of_class
-from predictions.sources.counted.steps import Scored
+from predictions.sources.counted.steps import MOST_HELD, Scored
 from predictions.sources.counted.table import CountedTable, joined
 from predictions.sources.counted.ways import code_of, combinations
 from predictions.sources.counted.weights import are_weights
@@ -23,7 +24,7 @@ from predictions.sources.engines.engine import Frame, number_of
 def fully_scored(
     file: CountedTable, part: Part, settled: Settled[str], folds: Way | None, most: int
 ) -> FullyScored | None:
-    """None where a class has no scores, and with weights. most: distinct scores that are told apart."""
+    """None where a class has no scores, and with weights. most: distinct scores told apart. Raises TooManyGroups."""
     size, kept = len(settled.labels), settled.kept.tolist()
     columns = {at: part.output.scores[code] for at, code in enumerate(kept) if code in part.output.scores}
     lone = settled.positive if size == 2 and [*columns] == [settled.positive] else None
@@ -59,7 +60,7 @@ def _told(
         group = group + len(own) * nw.coalesce(code_of(file, folds), nw.lit(several - 1))
     size, times = several * len(own), part.times(file)
     return {
-        label: Scored.of(file, rows, score, own[label], group, size, times).tables(most)[0]
+        label: replace(Scored.of(file, rows, score, own[label], group, size, times), limit=MOST_HELD).tables(most)[0]
         for label, score in scores.items()
     }
 

@@ -29,6 +29,7 @@ from predictions.problems import Notes, Notice
 from predictions.roles.understood import Understood
 from predictions.rows import Predictions
 from predictions.sources.counted.alike import rows_alike, rows_made_again
+from predictions.sources.counted.below import below_thresholds
 from predictions.sources.counted.cases.lists import FileCases
 from predictions.sources.counted.evaluate import Part, apart_by_weight, evaluations_of, is_of_class
 from predictions.sources.counted.folds import evaluations_of_folds, folds_in, made_again, scored_labels
@@ -149,6 +150,10 @@ class GroupCounter(Reopened):
                 return cells_at(*of, cut)[0]  # type: ignore[no-any-return]
 
         return self._once.get(("cells", place, cut), asked)
+
+    def below(self, place: Slice, label: int, cut: Cut | None) -> tuple[list[ThresholdTable], bool]:
+        with self._columns(place, cut) as columns:
+            return below_thresholds(columns, label, self.most)
 
     def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
         if not np.array_equal(self.cells_at(place, cut), cells):  # the engine tells more scores apart

@@ -18,6 +18,7 @@ import pyarrow as pa
 from metrics import ThresholdTable
 from metrics.counted_weights import WeightedScores
 from predictions.build.weights import weights_in
+from predictions.problems import TooManyGroups
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame
 
@@ -43,7 +44,8 @@ class Scored:
     """Rows with a score: columns `score`, `own` (1 for those of the class, else null), and those of `keys`.
 
     keys: `group`, `weight`, both or nothing. size: how many groups there are. are_several: whether `own` and a further
-    column, `all`, are how many cases a row is.
+    column, `all`, are how many cases a row is. limit: scores, or steps, of all groups together that may be brought;
+    None where groups are few.
     """
 
     file: CountedTable
@@ -51,6 +53,7 @@ class Scored:
     keys: tuple[str, ...] = ()
     size: int = 1
     are_several: bool = False
+    limit: int | None = None
 
     @classmethod
     def of(
@@ -93,12 +96,21 @@ class Scored:
         return steps if is_single else self._at_scores(), True
 
     def _at_scores(self) -> pa.Table:
-        return self.file.answer(self._counted(self.rows.with_columns(low=nw.col("score")), ["low"]))
+        return self._answer(self._counted(self.rows.with_columns(low=nw.col("score")), ["low"]))
 
     def _at_steps(self) -> pa.Table:
         """For each group and step what `_at_scores` tells of its lowest score, and the highest, `top`."""
         ends = {"low": nw.col("score").min(), "top": nw.col("score").max()}
-        return self.file.answer(self._counted(in_steps(self.rows), STEP, **ends))
+        return self._answer(self._counted(in_steps(self.rows), STEP, **ends))
+
+    def _answer(self, question: Frame) -> pa.Table:
+        """Raises TooManyGroups beyond the limit."""
+        if self.limit is None:
+            return self.file.answer(question)
+        found = self.file.answer(question.head(self.limit + 1))
+        if len(found) > self.limit:
+            raise TooManyGroups("too many different scores of so many groups")
+        return found
 
     def _counted(self, rows: Frame, keys: Sequence[str], **further: nw.Expr) -> Frame:
         """Cases of each group and key, and how many of them are of the class."""

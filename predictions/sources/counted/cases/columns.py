@@ -24,7 +24,7 @@ from predictions.sources.engines.engine import Frame, number_of
 TRUTH, SAID, CONFIDENCE, SCORE = "true class", "predicted class", "confidence", "score {}"
 BOTH = ("predicted by the first", "predicted by the second")
 SPACES = "".join(map(chr, (*range(9, 14), 32, 133, 160, 5760, *range(8192, 8203), 8232, 8233, 8239, 8287, 12288)))
-HIGHEST = "class with the highest score"
+BELOW, HIGHEST = "class below every threshold", "class with the highest score"
 DIGITS = "0123456789"  # at the end of ids
 Answer = TypeVar("Answer")
 
@@ -114,14 +114,21 @@ class CaseColumns:
         return rows if self.cut is None else self._made_again(rows, *self.cut)
 
     def _made_again(self, rows: Frame, label: int, threshold: float) -> Frame:
-        """Below the threshold the delivered class, or where that is this one the other class with the highest score."""
-        own, next_class = self._own(label), nw.lit(1 - label)
+        rows = self.with_below(rows, label)
+        decided = nw.when(self.own(label) >= threshold).then(nw.lit(label)).otherwise(nw.col(BELOW))
+        return rows.with_columns(decided.alias(SAID))
+
+    def with_below(self, rows: Frame, label: int) -> Frame:
+        """Rows of `with_classes` with what each is classified as below every threshold of a class, `BELOW`.
+
+        That is the predicted class, or where it is this one the other class with the highest score.
+        """
+        own, next_class = self.own(label), nw.lit(1 - label)
         if len(self.settled.labels) > 2:
             rows = _with_highest(rows, {each: name for each, name in self._scores.items() if each != label})
             next_class = nw.col(HIGHEST)
         is_moved = (nw.col(SAID) == label) & ~own.is_null() & ~next_class.is_null()
-        below = nw.when(is_moved).then(next_class).otherwise(nw.col(SAID))
-        return rows.with_columns(nw.when(own >= threshold).then(nw.lit(label)).otherwise(below).alias(SAID))
+        return rows.with_columns(nw.when(is_moved).then(next_class).otherwise(nw.col(SAID)).alias(BELOW))
 
     @property
     def _scores(self) -> dict[int, str]:
@@ -137,7 +144,7 @@ class CaseColumns:
             return rows.with_columns(self._by_threshold(own, threshold, positive, next(iter(others), positive)))
         return _with_highest(rows, self._scores).with_columns(nw.col(HIGHEST).alias(SAID))
 
-    def _own(self, label: int) -> nw.Expr:
+    def own(self, label: int) -> nw.Expr:
         """The score of one of two classes; the negative of the other's where only that has scores."""
         return nw.col(SCORE.format(label)) if label in self.scored else 0.0 - nw.col(SCORE.format(1 - label))
 

@@ -1,0 +1,102 @@
+"""What a threshold of one class does to all classes: rows that an engine holds become what held ones do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from predictions.mapping import Mapping
+from predictions.slices.at_threshold import at_threshold, changes_in
+from predictions.slices.row_metrics import row_metrics
+from predictions.sources.counted import below, fully_scored
+from predictions.sources.counted import study as opening
+from predictions.study import Study
+from tests.predictions.sources.counted.conftest import Opened
+from tests.predictions.sources.counted.patients.test_areas import made
+
+pytestmark = pytest.mark.thorough
+
+THRESHOLDS = np.array([0.31, 0.0, 0.1, 0.2, 0.25, 0.31, 0.5, 1.0, 2.0, -1.0])
+
+
+def assert_alike(studies: tuple[Study, Study], labels: int | None = None) -> None:
+    held, told = studies
+    assert told.predictions_of(0) is None
+    for model, split in held.slices:
+        for label in range(len(held.labels) if labels is None else labels):
+            one, other = (changes_in(study, model, split, label) for study in studies)
+            assert one is not None
+            assert other is not None
+            assert other.delivered.tolist() == one.delivered.tolist()
+            assert other.cells_at(THRESHOLDS).tolist() == one.cells_at(THRESHOLDS).tolist()
+
+
+def columns(classes: int) -> dict[str, Any]:
+    found = made(classes)
+    found.pop("who")
+    return found
+
+
+@pytest.mark.parametrize("has_predictions", [True, False])
+@pytest.mark.parametrize("classes", [2, 5])
+def test_the_matrices_are_those_of_held_rows(opened: Opened, classes: int, has_predictions: bool) -> None:
+    """Some rows lack some scores."""
+    given = columns(classes)
+    if not has_predictions:
+        given.pop("y_pred")
+    assert_alike(opened(None, **given))
+
+
+def test_of_a_lone_score_both_classes_have_them(opened: Opened) -> None:
+    given = columns(2)
+    assert_alike(opened(None, **{name: given[name] for name in ("y_true", "y_pred", "score_VT")}))
+
+
+def test_splits_models_and_frequencies(opened: Opened) -> None:
+    given = columns(5)
+    many = len(given["y_true"])
+    further = {"split": np.resize(["test", "train", "test"], many), "model": np.resize(["a", "b"], many)}
+    studies = opened(Mapping(weight="frequency"), **given, **further, frequency=np.resize([0, 1, 2, 3], many))
+    assert len(studies[0].slices) == 4
+    assert_alike(studies)
+
+
+def test_beside_a_kept_threshold_they_begin_with_its_predictions(opened: Opened) -> None:
+    held, told = opened(None, **columns(5))
+    assert_alike((at_threshold(held, 0, 2, 0.25), at_threshold(told, 0, 2, 0.25)))
+
+
+def test_where_nothing_tells_the_other_class_there_are_none(opened: Opened) -> None:
+    given = columns(5)
+    given.pop("score_AF")
+    assert [changes_in(study, 0, None, 1) for study in opened(None, **given)] == [None, None]
+
+
+def test_weighted_cases_have_none(opened: Opened) -> None:
+    given = columns(5)
+    told = opened(Mapping(weight="weight"), **given, weight=np.resize([0.5, 2.0], len(given["y_true"])))[1]
+    assert changes_in(told, 0, None, 1) is None
+
+
+def test_scores_in_steps_are_counted_down_to_the_lowest_of_each(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "told_apart", lambda tables, limit: 20)
+    told = opened(None, **columns(5))[1]
+    table, found = told.evaluate().table(1), changes_in(told, 0, None, 1)
+    assert table is not None
+    assert found is not None
+    assert told.steps is not None
+    for threshold, cells in zip(table.scores, found.cells_at(table.scores), strict=True):
+        counts = table.at(threshold)
+        assert cells[:, 1].sum() == counts.tp + counts.fp
+
+
+def test_too_many_to_bring_are_none(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = opened(None, **columns(5))[1]
+    monkeypatch.setattr(below, "MOST_HELD", 50)
+    monkeypatch.setattr(fully_scored, "MOST_HELD", 50)
+    assert changes_in(told, 0, None, 1) is None
+    assert row_metrics(told) == {}

@@ -115,15 +115,20 @@ def changes(evaluation: Evaluation, label: int) -> Changes | None:
     return Changes(delivered.cells, partial(_taken_from_below, kinds, own[known], label, len(evaluation.labels)))
 
 
+def can_ask_changes(study: Study, model: int, split: str | None) -> bool:
+    """Whether an engine holds the rows and can tell what each threshold of a class does to all."""
+    is_scored = any(study.scored) if len(study.labels) == 2 else all(study.scored)
+    is_there = isinstance(study, CountedStudy) and study.counter is not None
+    return is_there and is_scored and not study.evaluate(model, split).is_weighted
+
+
 def changes_in(study: Study, model: int, split: str | None, label: int) -> Changes | None:
-    """The same, also of rows that an engine holds, which it is asked about."""
-    evaluation = study.evaluate(model, split)
-    found = changes(evaluation, label)
-    is_scored = any(study.scored) if len(evaluation.labels) == 2 else all(study.scored)
-    if found is not None or not isinstance(study, CountedStudy) or not is_scored or evaluation.is_weighted:
+    """As `changes`, also of rows that an engine holds, which it is asked about. Raises Problem where it cannot be."""
+    found = changes(study.evaluate(model, split), label)
+    if found is not None or not isinstance(study, CountedStudy) or not can_ask_changes(study, model, split):
         return found
     tables = study.below((model, split), label)
-    return None if tables is None else _of_kinds(tables, label, len(evaluation.labels))
+    return None if tables is None else _of_kinds(tables, label, len(study.labels))
 
 
 def _of_kinds(tables: Sequence[ThresholdTable], label: int, size: int) -> Changes:

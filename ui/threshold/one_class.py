@@ -13,7 +13,7 @@ from ui.parts.help import help_of
 from ui.parts.my_prevalence import Prevalence
 from ui.state import widgets
 from ui.state.browser import can_follow
-from ui.threshold import criterion, fallback, manual, threshold_picker
+from ui.threshold import criterion, every_class, fallback, manual, threshold_picker
 from ui.threshold.operating_point import OperatingPoint, is_drawn, validation
 from words.findings.prevalence import ASSUMED
 from words.findings.thresholds import chosen as chosen_threshold
@@ -34,7 +34,8 @@ def show_one_class(point: OperatingPoint) -> None:
 
 
 def show_choice(point: OperatingPoint) -> None:
-    """On which cases a threshold is chosen, and what its rates promise too much."""
+    """Whether all classes are counted, on which cases a threshold is chosen, and what its rates promise too much."""
+    every_class.show_wish(point.view, point.label)
     elsewhere, seen = validation(point.view, point.label) is not None, point.evaluation
     with st.expander(CHOICE if elsewhere else CHOICE_ON_ONE):
         split = point.shown_split() if elsewhere else None

@@ -25,7 +25,7 @@ from metrics.summary.of_patients import rates_of_patients
 from metrics.thresholding.operating_points import bounded_target
 from metrics.thresholding.optimism import scores_drawn
 from metrics.thresholding.short import short_threshold
-from predictions.slices.at_threshold import Changes, changes_in
+from predictions.slices.at_threshold import Changes
 from predictions.study import Study
 from reviews import Cache, View
 from reviews.frames import amounts_of
@@ -35,6 +35,7 @@ from ui.parts.tables import class_row
 from ui.threshold import manual
 from ui.threshold.content import RATES, Content
 from ui.threshold.criterion import TARGETS, VALID, Criterion, Rate, Way, criterion
+from ui.threshold.every_class import changes_of
 from words import Voice, distinct, markdown
 from words.findings.finding import Finding, sentences
 from words.findings.thresholds import chosen as said
@@ -195,9 +196,8 @@ class OperatingPoint:
 
     @property
     def changes(self) -> Changes | None:
-        """What each threshold does to every class; None where that is not known."""
-        view = self.view
-        return view.cached(("changes", self.label), lambda: changes_in(view.study, view.model, view.split, self.label))
+        """What each threshold does to every class; None where that is not known, or not wanted."""
+        return changes_of(self.view, self.label)
 
     @cached_property
     def delivered(self) -> Delivered | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -157,6 +158,16 @@ def test_the_message_stays_small_and_is_made_once_for_all_listed_thresholds() ->
     assert {"0.25"} <= set(typed["thresholds"])
     assert len(typed["thresholds"]) <= 1001
     assert made.payload(0.25, made.content(0.3))["id"] not in (first["id"], typed["id"])
+
+
+def test_it_is_made_anew_once_what_changes_for_every_class_is_known() -> None:
+    """The browser kept texts without it, and showed "undefined"."""
+    made = Made(40, "signed")
+    content = made.content()
+    before = read(payload(made.table, replace(content, rows=()), 0.0, None))
+    known = made.payload(0.0, content)
+    assert known["id"] != before["id"]
+    assert len(known["slots"]) > len(before["slots"])
 
 
 @pytest.mark.parametrize("sent", [None, "", "nan", "many", {}, [1]])

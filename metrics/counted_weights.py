@@ -14,11 +14,12 @@ from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.areas.areas import Areas
-from metrics.intervals.areas.replicates import RankResamples, ends_of_ranges
+from metrics.intervals.areas.replicates import RankResamples
 from metrics.intervals.linearised import Contributions, ScoredCases
 from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits
 from metrics.kernels.once import Once, once
 from metrics.measures.influence import MovedMean
+from metrics.measures.ranges import ends_of_ranges
 from metrics.thresholds import ThresholdTable
 from metrics.weighted_cells import WeightedCells, Whole, dealt, merged
 from metrics.weighted_evaluation import WeightedEvaluation, fields_of
@@ -215,9 +216,8 @@ class CountedAreas(Areas):
         assert self.units is not None
         moves, whole = self._moves(label), self.of_population.weighed.whole_of(rows.weights).astype(np.float64)
         of, squares = MovedMean.of(key, {label: self._table(label)}, {label: moves}), 0.0
-        for kind, often in ((True, rows.own), (False, rows.others)):
-            away = of.weights[label] * moves.of_cases(of.area, rows.scores, np.full(len(often), kind)) * whole
-            squares += float(often @ away**2)
+        for each, often in zip(of.added(label, moves), (rows.own, rows.others), strict=True):
+            squares += float(often @ (each[moves.places(rows.scores)] * whole) ** 2)
         return of.error(squares, self.units.count)
 
     def _drawn(self, labels: list[int]) -> list[RankResamples]:

@@ -15,10 +15,12 @@ from numpy.typing import NDArray
 
 from metrics.definition import Values, divided
 from metrics.kernels.steps import Steps
+from metrics.measures.ranges import in_ranges
 from metrics.ranking import auc, average_precision
 from metrics.thresholds import ThresholdTable
 
 Whole = NDArray[np.int64]
+FINE = 8_192  # ranges of each kind of case from which influences are worked out
 PARTS = 16  # of equal influence, into which the ranges of a score part the cases of each kind
 WIDEST = 1 << 16  # the farthest that a case moves an area, and the largest weight of a class, in whole numbers
 
@@ -79,7 +81,8 @@ class Moves:
 
     @classmethod
     def of(cls, table: ThresholdTable) -> Moves:
-        """Of a table with cases of the class. The error from these ranges is within 1 % of that of all scores."""
+        """Of a table with cases of the class. The error from these ranges is within 2 % of that of all scores."""
+        table = in_ranges(table, FINE)
         found = [find(table) for find in INFLUENCES.values()]
         ends = _ends(table, found)
         each = [_in_ranges(table, of, ends) for of in found]
@@ -89,12 +92,10 @@ class Moves:
         whole = [np.rint(part / steps[:, None]).astype(np.int64) for part in (own, others)]
         return cls(table.scores[ends - 1], whole[0], whole[1], steps)
 
-    def of_cases(self, area: int, scores: Values, is_class: NDArray[np.bool_]) -> Whole:
-        """(n,) how far cases with such scores move one of AREAS."""
+    def places(self, scores: Values) -> NDArray[np.intp]:
+        """(n,) in which of the ranges, the last one for all below."""
         size = len(self.lowest)
-        place = np.minimum(size - Steps.between(self.lowest[::-1], scores).reached(scores), size - 1)
-        moved: Whole = np.concatenate([self.others[area], self.own[area]])[place + size * is_class]
-        return moved
+        return np.minimum(size - Steps.between(self.lowest[::-1], scores).reached(scores), size - 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,6 +127,11 @@ class MovedMean:
             dict(zip(tables, np.rint(of / step).astype(int).tolist(), strict=True)) for of in (each, shifts)
         )
         return cls(area, weights, moved, float(step))
+
+    def added(self, label: int, moves: Moves) -> tuple[Whole, Whole]:
+        """(g,) how far a case of a class in each range moves it by the score of the class, and another case."""
+        weight = self.weights[label]
+        return weight * moves.own[self.area] + self.shifts[label], weight * moves.others[self.area]
 
     def error(self, squares: float, count: int) -> float:
         """The standard error. squares: sum of those of what `count` cases, or patients, move it; 0 but for rounding."""

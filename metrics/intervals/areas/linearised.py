@@ -19,7 +19,8 @@ from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import around
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import ResamplingUnits
-from metrics.measures.influence import INFLUENCES, MovedMean, Moves
+from metrics.measures.influence import FINE, INFLUENCES, MovedMean, Moves
+from metrics.measures.ranges import in_ranges
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
 
@@ -42,13 +43,16 @@ class SumsOverRows:
 def squares_over_units(units: ResamplingUnits, moves: Mapping[int, Moves], of: MovedMean) -> float:
     """The same of rows that are held, by weight where these have one: then not exact."""
     away = np.zeros(len(units.truth), np.int64)
-    for label, weight in of.weights.items():
+    for label in of.weights:
         scores, is_class = units.scores[label], units.truth == label
         assert scores is not None
-        known = np.flatnonzero(~np.isnan(scores))
-        rows = slice(None) if len(known) == len(scores) else known
-        away[rows] += weight * moves[label].of_cases(of.area, scores[rows], is_class[rows])
-        away[rows] += of.shifts[label] * is_class[rows]
+        own, others = of.added(label, moves[label])
+        values, size = np.concatenate([others, own]), len(own)
+        known = ~np.isnan(scores)
+        if known.all():
+            away += values[moves[label].places(scores) + size * is_class]
+        else:
+            away[known] += values[moves[label].places(scores[known]) + size * is_class[known]]
     if units.case_weights is not None:
         each = np.bincount(units.unit, away.astype(np.float64) * units.case_weights, units.count)
         return float(each @ each)
@@ -62,8 +66,8 @@ def sum_of_squares(whole: NDArray[np.int64]) -> int:
     """Exact, as engines have it: by digits whose products add up within 64 bits."""
     digits = []
     for _ in range(DIGITS):
-        whole, lowest = np.divmod(whole, 1 << BITS)
-        digits.append(lowest)
+        digits.append(whole & ((1 << BITS) - 1))
+        whole = whole >> BITS
     parts = [np.array_split(each, len(each) // MOST_PRODUCTS + 1) for each in (*digits, whole)]
     places = itertools.product(enumerate(parts), repeat=2)
     return sum(
@@ -75,7 +79,8 @@ def sum_of_squares(whole: NDArray[np.int64]) -> int:
 
 def error_of_cases(table: ThresholdTable, key: str) -> float:
     """The standard error of an area of independent cases. key: of INFLUENCES."""
-    of, count = INFLUENCES[key](table), table.n_positive + table.n_negative
+    table, count = in_ranges(table, FINE), table.n_positive + table.n_negative
+    of = INFLUENCES[key](table)
     squares = float(table.positives @ of.own**2 + table.negatives @ of.others**2)
     return math.sqrt(squares * count / (count - 1)) if count > 1 else math.nan
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from metrics.definition import Values, divided
 from metrics.intervals.resampling_units import REPLICATES, SEED, ResamplingUnits
 from metrics.kernels.once import Once, once
+from metrics.measures.ranges import ends_of_ranges
 from metrics.ranking import auc, average_precision
 from metrics.thresholds import ThresholdTable
 
@@ -108,18 +109,6 @@ class RankResamples:
 def _narrowed(sums: NDArray[Any]) -> NDArray[np.unsignedinteger[Any]]:
     """Whole numbers in as few bytes as hold them: half of what a study of 200,000 rows would hold here."""
     return sums.astype(np.min_scalar_type(int(sums.max(initial=0))))
-
-
-def ends_of_ranges(table: ThresholdTable, ranges: int) -> NDArray[np.intp]:
-    """Thresholds that part the positives, and the negatives, into equal ranges; every one where there are few."""
-    rules = len(table.scores)
-    if rules <= 2 * ranges:
-        return np.arange(1, rules + 1)
-    steps = np.arange(1, ranges + 1) / ranges
-    positives = table.first_rows("positives", steps * table.n_positive)
-    negatives = table.first_rows("negatives", steps * table.n_negative)
-    ends = np.unique(np.concatenate([positives, negatives, [rules]]))
-    return ends[ends > 0]
 
 
 def _auc(tp: Values, fp: Values) -> float:

@@ -107,8 +107,7 @@ def _told(label: int, moves: Moves, numbers: Sequence[MovedMean]) -> pa.Table:
     for place, of in enumerate(numbers):
         if label in of.weights:
             added = np.zeros(2 * size + 1, np.int64)
-            added[1::2] = of.weights[label] * moves.others[of.area]
-            added[2::2] = of.weights[label] * moves.own[of.area] + of.shifts[label]
+            added[2::2], added[1::2] = of.added(label, moves)
             told[f"moved {place} {label}"] = added
     return pa.table(told)
 

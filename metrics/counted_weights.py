@@ -18,7 +18,7 @@ from metrics.intervals.areas.replicates import RankResamples
 from metrics.intervals.linearised import Contributions, ScoredCases
 from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits
 from metrics.kernels.once import Once, once
-from metrics.measures.influence import MovedMean
+from metrics.measures.influence import AreaOf, MovedMean
 from metrics.measures.ranges import ends_of_ranges
 from metrics.thresholds import ThresholdTable
 from metrics.weighted_cells import WeightedCells, Whole, dealt, merged
@@ -209,16 +209,16 @@ class CountedAreas(Areas):
     def mean(self, key: str, value: float, labels: list[int], by_cases: bool, level: float = 0.95) -> Estimate:
         return Estimate(value)
 
-    def _error(self, key: str, labels: tuple[int, ...], by_cases: bool) -> float | None:
-        (label,) = labels
+    def _error(self, of: AreaOf) -> float | None:
+        (label,) = of.labels
         rows = self.of_population.scored[label]
         assert rows is not None
         assert self.units is not None
         moves, whole = self._moves(label), self.of_population.weighed.whole_of(rows.weights).astype(np.float64)
-        of, squares = MovedMean.of(key, {label: self._table(label)}, {label: moves}), 0.0
-        for each, often in zip(of.added(label, moves), (rows.own, rows.others), strict=True):
+        moved, squares = MovedMean.of(of, [self._table(label)], [moves]), 0.0
+        for each, often in zip(moved.added(label, moves), (rows.own, rows.others), strict=True):
             squares += float(often @ (each[moves.places(rows.scores)] * whole) ** 2)
-        return of.error(squares, self.units.count)
+        return moved.error(squares, self.units.count)
 
     def _drawn(self, labels: list[int]) -> list[RankResamples]:
         return [self._of_class(label) for label in labels]

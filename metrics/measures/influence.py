@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,6 +99,14 @@ class Moves:
         return np.minimum(size - Steps.between(self.lowest[::-1], scores).reached(scores), size - 1)
 
 
+class AreaOf(NamedTuple):
+    """An area of a class, or its mean over several, each counting the same or by its cases. key: of AREAS."""
+
+    key: str
+    labels: tuple[int, ...]
+    by_cases: bool = False
+
+
 @dataclass(frozen=True, eq=False)
 class MovedMean:
     """A weighted mean of one of AREAS over classes, and how far a case moves it.
@@ -112,21 +121,18 @@ class MovedMean:
     step: float
 
     @classmethod
-    def of(
-        cls, key: str, tables: Mapping[int, ThresholdTable], moves: Mapping[int, Moves], by_cases: bool = False
-    ) -> MovedMean:
-        """Of a key of AREAS over these classes, each counting the same or by its cases."""
-        area = [*AREAS].index(key)
-        sizes = np.array([table.n_positive if by_cases else 1 for table in tables.values()], np.float64)
-        parts = sizes / sizes.sum()
-        each = parts * [moves[label].steps[area] for label in tables]
+    def of(cls, area: AreaOf, tables: Sequence[ThresholdTable], moves: Sequence[Moves]) -> MovedMean:
+        """tables, moves: of its classes."""
+        place, find = [*AREAS].index(area.key), AREAS[area.key]
+        sizes = np.array([table.n_positive if area.by_cases else 1 for table in tables], np.float64)
+        parts, values = sizes / sizes.sum(), np.array([*map(find, tables)])
+        each = parts * [of.steps[place] for of in moves]
         step = each.max() / WIDEST
-        values = np.array([AREAS[key](table) for table in tables.values()])
-        shifts = (values - values @ parts) / sizes.sum() * by_cases  # a case more of a class moves the mean towards it
-        weights, moved = (
-            dict(zip(tables, np.rint(of / step).astype(int).tolist(), strict=True)) for of in (each, shifts)
-        )
-        return cls(area, weights, moved, float(step))
+        # A case more of a class moves a mean by cases towards the area of the class.
+        shifts = (values - values @ parts) / sizes.sum() * area.by_cases
+        whole = (np.rint(of / step).astype(int).tolist() for of in (each, shifts))
+        weights, moved = (dict(zip(area.labels, of, strict=True)) for of in whole)
+        return cls(place, weights, moved, float(step))
 
     def added(self, label: int, moves: Moves) -> tuple[Whole, Whole]:
         """(g,) how far a case of a class in each range moves it by the score of the class, and another case."""

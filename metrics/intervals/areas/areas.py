@@ -25,7 +25,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.kernels.once import Once
 from metrics.kernels.threads import at_once
-from metrics.measures.influence import MovedMean, Moves
+from metrics.measures.influence import AreaOf, MovedMean, Moves
 from metrics.measures.placements import PlacedSums
 from metrics.notes import Code, Note
 from metrics.ranking import average_precision
@@ -130,7 +130,7 @@ class Areas:
         if self.is_drawn:
             drawn = self.of(label) if self.is_clustered else self.alone(label)
             return self._interval(value, drawn.average_precisions, level, drawn.n_informative)
-        return self._linearised("average_precision", value, (label,), False, level, Code.FEW_CASES_OF_GROUP)
+        return self._linearised(AreaOf("average_precision", (label,)), value, level, Code.FEW_CASES_OF_GROUP)
 
     def mean(self, key: str, value: float, labels: list[int], by_cases: bool, level: float = 0.95) -> Estimate:
         """The mean of one area over these classes, equal or by their cases."""
@@ -142,7 +142,7 @@ class Areas:
             return mean_interval(value, over, weights / weights.sum(), level, self.style)
         if self.is_drawn:
             return self._drawn_mean(key, value, labels, by_cases, level)
-        return self._linearised(key, value, tuple(labels), by_cases, level, Code.FEW_CASES_OF_CLASS)
+        return self._linearised(AreaOf(key, tuple(labels), by_cases), value, level, Code.FEW_CASES_OF_CLASS)
 
     def _drawn_mean(self, key: str, value: float, labels: list[int], by_cases: bool, level: float) -> Estimate:
         """The same units are drawn for all classes."""
@@ -154,16 +154,14 @@ class Areas:
         fewest = min(of.n_informative for of in each)
         return self._interval(value, drawn, level, fewest, Code.FEW_CASES_OF_CLASS)
 
-    def _linearised(
-        self, key: str, value: float, labels: tuple[int, ...], by_cases: bool, level: float, few: Code
-    ) -> Estimate:
+    def _linearised(self, of: AreaOf, value: float, level: float, few: Code) -> Estimate:
         """few: as `_too_few` has it."""
-        informative = self._informative(labels)
+        informative = self._informative(of.labels)
         if informative is None:
             return Estimate(value, note=Note(Code.PATIENTS_WITHOUT_SCORES))
         if (note := self._too_few(informative, few)) is not None:
             return Estimate(value, note=note)
-        error = self._moved.get((key, labels, by_cases), lambda: self._error(key, labels, by_cases))
+        error = self._moved.get(of, lambda: self._error(of))
         if error is None:
             return Estimate(value)
         return linearised_interval(value, error, informative, level, self.style, self.is_clustered)
@@ -175,37 +173,34 @@ class Areas:
         known = [self.placed.get(label) for label in labels]
         return min(each.fewer for each in known if each) if all(known) else None
 
-    def _error(self, key: str, labels: tuple[int, ...], by_cases: bool) -> float | None:
-        """The standard error of a mean; None where the rows are neither held nor asked for."""
-        if len(labels) == 1 and not self.is_clustered:
-            return error_of_cases(self._table(labels[0]), key)
+    def _error(self, of: AreaOf) -> float | None:
+        """The standard error; None where the rows are neither held nor asked for."""
+        if len(of.labels) == 1 and not self.is_clustered:
+            return error_of_cases(self._table(of.labels[0]), of.key)
         if self.units is not None:
-            of, moves = self._moved_mean(key, labels, by_cases), {label: self._moves(label) for label in labels}
-            return of.error(squares_over_units(self.units, moves, of), self.units.count)
-        return self._asked().get((key, labels, by_cases))
+            moved, moves = self._moved_mean(of), {label: self._moves(label) for label in of.labels}
+            return moved.error(squares_over_units(self.units, moves, moved), self.units.count)
+        return self._moved.get("asked", self._asked).get(of)
 
-    def _asked(self) -> Mapping[tuple[str, tuple[int, ...], bool], float]:
-        """By what `_error` is asked for, all that an engine is; {} without one, or where patients do not fit."""
-        return self._moved.get("asked", self._ask)
-
-    def _ask(self) -> Mapping[tuple[str, tuple[int, ...], bool], float]:
+    def _asked(self) -> Mapping[AreaOf, float]:
+        """All that an engine is asked for at once; {} without one, or where patients do not fit."""
         if self.sums is None:
             return {}
         has_cases = [label for label in range(len(self.tables)) if self.has(label) and self._table(label).n_positive]
         mixed = tuple(label for label in has_cases if self._table(label).n_negative)
         means = [("auc", mixed), ("average_precision", tuple(has_cases))]
-        wanted = [(key, labels, by_cases) for key, labels in means if len(labels) > 1 for by_cases in (False, True)]
-        wanted += [("average_precision", (label,), False) for label in mixed if self.is_clustered]
+        wanted = [AreaOf(*each, by_cases) for each in means if len(each[1]) > 1 for by_cases in (False, True)]
+        wanted += [AreaOf("average_precision", (label,)) for label in mixed if self.is_clustered]
         if not wanted:
             return {}
-        numbers = [self._moved_mean(*each) for each in wanted]
+        numbers = [*map(self._moved_mean, wanted)]
         found = self.sums.squares({label: self._moves(label) for label in has_cases}, numbers)
         each = zip(wanted, numbers, found, strict=True) if found else ()
-        return {name: of.error(squares, self.sums.count) for name, of, squares in each}
+        return {of: moved.error(squares, self.sums.count) for of, moved, squares in each}
 
-    def _moved_mean(self, key: str, labels: tuple[int, ...], by_cases: bool) -> MovedMean:
-        moves = {label: self._moves(label) for label in labels}
-        return MovedMean.of(key, {label: self._table(label) for label in labels}, moves, by_cases)
+    def _moved_mean(self, of: AreaOf) -> MovedMean:
+        tables, moves = [self._table(label) for label in of.labels], [self._moves(label) for label in of.labels]
+        return MovedMean.of(of, tables, moves)
 
     def _moves(self, label: int) -> Moves:
         return self._moved.get(("moves", label), lambda: Moves.of(self._table(label)))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import ThresholdTable
-from metrics.measures.influence import AREAS, INFLUENCES, MovedMean, Moves
+from metrics.measures.influence import AREAS, INFLUENCES, AreaOf, MovedMean, Moves
 
 MANY = 100_000  # copies of each case, beside which one more is next to nothing
 
@@ -56,7 +56,7 @@ def test_a_mean_moves_by_the_sum_of_what_moves_its_classes(
 ) -> None:
     tables, at = {0: first, 4: second}, int(second.positives.argmax())
     moves = {label: Moves.of(table) for label, table in tables.items()}
-    of = MovedMean.of(key, tables, moves, by_cases)
+    of = MovedMean.of(AreaOf(key, (0, 4), by_cases), [*tables.values()], [*moves.values()])
 
     def mean(more: int) -> float:
         own = MANY * second.positives + more * (np.arange(len(second.scores)) == at)
@@ -77,7 +77,7 @@ def test_ranges_stand_for_many_scores(prevalence: float, shift: float) -> None:
     table = ThresholdTable.from_scores(rng.normal(size=50_000) + shift * truth, truth)
     moves = Moves.of(table)
     for key, find in INFLUENCES.items():
-        exact, of = find(table), MovedMean.of(key, {1: table}, {1: moves})
+        exact, of = find(table), MovedMean.of(AreaOf(key, (1,)), [table], [moves])
         squares = float(table.positives @ exact.own**2 + table.negatives @ exact.others**2)
         ends = len(table.scores) - np.searchsorted(table.scores[::-1], moves.lowest)
         tp, fp = (np.diff(each, prepend=0) for each in table.flagged_at(ends))
@@ -95,7 +95,7 @@ def test_a_class_without_others_moves_its_auc_nowhere() -> None:
 
 def test_what_only_rounding_moves_does_not_move() -> None:
     table = ThresholdTable([0.5], [5], [5])
-    of = MovedMean.of("auc", {0: table}, {0: Moves.of(table)})
+    of = MovedMean.of(AreaOf("auc", (0,)), [table], [Moves.of(table)])
     weight = of.weights[0]
     assert of.error(0, 10) == 0
     assert of.error(weight**2, 10) == 0, "a step of one case"

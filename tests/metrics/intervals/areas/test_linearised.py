@@ -9,7 +9,7 @@ from metrics.intervals.areas.linearised import SumsOverRows, squares_over_units
 from metrics.intervals.areas.replicates import RankResamples
 from metrics.intervals.bootstrap import spread
 from metrics.intervals.resampling_units import ResamplingUnits
-from metrics.measures.influence import MovedMean, Moves
+from metrics.measures.influence import AreaOf, MovedMean, Moves
 from metrics.notes import Code
 
 LABELS = ("a", "b", "c")
@@ -41,11 +41,11 @@ def test_the_error_is_the_spread_of_drawn_rows_or_patients(patients: int | None)
     units = rows(1200, patients)
     drawn = RankResamples.of(units, 1, tables(units)[1])
     areas = Areas(tables(units), units)
-    assert areas._error("average_precision", (1,), False) == pytest.approx(
+    assert areas._error(AreaOf("average_precision", (1,))) == pytest.approx(
         spread(drawn.average_precisions, drawn.n_informative), rel=0.06
     )
     if patients:
-        assert areas._error("auc", (1,), False) == pytest.approx(spread(drawn.aucs, drawn.n_informative), rel=0.06)
+        assert areas._error(AreaOf("auc", (1,))) == pytest.approx(spread(drawn.aucs, drawn.n_informative), rel=0.06)
 
 
 @pytest.mark.parametrize("by_cases", [False, True])
@@ -57,7 +57,9 @@ def test_that_of_a_mean_is_the_spread_of_means_of_the_same_draws(key: str, by_ca
     values = np.array([of.aucs if key == "auc" else of.average_precisions for of in each])
     cases = np.array([of.positives.sum(1) if by_cases else np.ones(len(of.positives)) for of in each])
     drawn = (values * cases).sum(0) / cases.sum(0)
-    assert areas._error(key, (0, 1, 2), by_cases) == pytest.approx(spread(drawn, each[0].n_informative), rel=0.06)
+    assert areas._error(AreaOf(key, (0, 1, 2), by_cases)) == pytest.approx(
+        spread(drawn, each[0].n_informative), rel=0.06
+    )
 
 
 def test_rows_of_one_patient_each_give_the_bounds_of_independent_rows() -> None:

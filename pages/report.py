@@ -29,5 +29,7 @@ def made() -> bytes:
 
 choose.take_along(made)
 if choose.wants_preview():
-    st.iframe(made().decode(), height=900)
+    with page.asking():
+        preview = made().decode()
+    st.iframe(preview, height=900)
 page.footnote(view, choose.WITHHELD if fewest else "")

@@ -14,7 +14,7 @@ from metrics.measures.segments import segment_counts
 from metrics.notes import Code, Note, note
 from metrics.recordings.recording_intervals import mean_of_recordings, pooled_segmental_f1
 from predictions.counted_study import CountedStudy
-from predictions.problems import TooManyGroups
+from predictions.problems import Problem
 from predictions.rows import cases_of, rows_of_split
 from predictions.slices.sequences import Recording, patients_of, recordings
 from predictions.slices.whole_scores import of_counted_scores, of_scores
@@ -34,13 +34,14 @@ def row_metrics(
     `overlap_score_any_class` is the literal formula that ignores the class of a segment. The overlap and edit scores
     are means over the sequences, the F1 scores count the segments of all of them together; their intervals resample
     the sequences, or the patients of them. Of weighted rows, which are no sequences, both numbers of the scores have an
-    interval, too. {} for a matrix, and for rows that an engine counts where they are weighted, or have too many
-    different scores by class. Raises Problem for a split that does not exist.
+    interval, too. {} for a matrix, and for rows that an engine counts where they are weighted, have too many
+    different scores by class, or cannot be asked for any more. Raises Problem for a split that does not exist.
     """
     if isinstance(study, CountedStudy):
+        evaluation = study.evaluate(model, split)
         try:
-            return of_counted_scores(study.evaluate(model, split), study.fully_scored((model, split)))
-        except TooManyGroups:
+            return of_counted_scores(evaluation, study.fully_scored((model, split)))
+        except Problem:  # the file has changed, or has too many different scores of too many classes
             return {}
     predictions = study.predictions_of(model)
     if predictions is None:

@@ -1,12 +1,15 @@
 """The report of the browser is that of the command line, with the chosen parts and small counts withheld on request."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from report.class_decisions import ClassDecisions
 from report.formats.html import Layout, Section, as_html
 from report.results import report_of_views, results_of
+from reviews.cache import Cache
+from tests.predictions.sources.counted.test_groups import change, counted, rhythm
 from tests.support.studies import seen
 from tests.support.visitor import Visitor
 from ui.report_page.choose import views
@@ -42,6 +45,19 @@ def test_every_kind_of_study_has_a_report(study: str) -> None:
     visitor = seen(study, "report")
     assert visitor.errors == []
     assert "<h1>" in made(visitor, Layout())
+
+
+def test_a_file_that_changed_is_said_in_place_of_a_preview_that_asks_for_more(tmp_path: Path) -> None:
+    visitor = heart()
+    visitor.opened.study, visitor.opened.cache = counted(tmp_path, rhythm()), Cache()
+    assert "Hand–Till AUC" in made(visitor.run(), Layout())
+    change(tmp_path)
+    visitor.opened.cache = Cache()
+    assert "Hand–Till AUC" not in made(visitor.run(), Layout())
+    assert "Macro AUC" in made(visitor, Layout())
+    assert "has changed since it was opened" in visitor.set("report_preview", True).text
+    for other in ("overview", "curves", "threshold", "definitions"):
+        assert visitor.go(other).errors == []
 
 
 def test_it_says_the_same_as_the_report_of_the_command_line() -> None:

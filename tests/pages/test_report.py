@@ -54,7 +54,7 @@ def test_a_file_that_changed_is_said_in_place_of_a_preview_that_asks_for_more(tm
     change(tmp_path)
     visitor.opened.cache = Cache()
     assert "Hand–Till AUC" not in made(visitor.run(), Layout())
-    assert "Macro AUC" in made(visitor, Layout())
+    assert "Average precision" in made(visitor, Layout())
     assert "has changed since it was opened" in visitor.set("report_preview", True).text
     for other in ("overview", "curves", "threshold", "definitions"):
         assert visitor.go(other).errors == []

@@ -21,6 +21,7 @@ from predictions.sources.counted.table import CountedTable, joined
 from predictions.sources.engines.engine import Frame
 
 CASES = "cases"
+MOST_CLASSES = 30  # each is a join, and an engine plans all of them anew for each
 
 
 def squares_over_rows(
@@ -31,7 +32,9 @@ def squares_over_rows(
     moves: Mapping[int, Moves],
     numbers: Sequence[MovedMean],
 ) -> list[int] | None:
-    """As `SumsOverRows.squares`. has_patients: whether rows of one patient are added up before."""
+    """As `SumsOverRows.squares`; None for too many classes, too. has_patients: whether rows of one are added up before."""
+    if len(moves) > MOST_CLASSES:
+        return None
     rows, names = _moved(file, part, settled, has_patients, moves, numbers)
     cases = int(part.output.table.cases[part.rows].sum())
     farthest = max(sum(of.weights.values()) * WIDEST + sum(map(abs, of.shifts.values())) for of in numbers)

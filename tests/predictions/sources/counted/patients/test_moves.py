@@ -122,6 +122,15 @@ def test_patients_who_do_not_fit_at_all_leave_the_numbers_without_bounds(
     assert (found.value, found.low) == (held.evaluate().macro["average_precision"].value, None)
 
 
+def test_too_many_classes_leave_the_numbers_without_bounds(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moves, "MOST_CLASSES", 4)
+    columns = made(5)
+    columns.pop("who")
+    held, told = (each.evaluate() for each in opened(None, **columns))
+    assert told.macro["auc"].low is None
+    assert told.classes[0]["average_precision"] == held.classes[0]["average_precision"], "the table tells it"
+
+
 def test_the_mean_of_several_folds_is_asked_for_where_it_is_of_all_rows(opened: Opened) -> None:
     """That of the AUCs of several classes has no bounds yet: how far a row moves each fold is not asked for."""
     columns = made(5)

@@ -32,7 +32,7 @@ def squares_over_rows(
     moves: Mapping[int, Moves],
     numbers: Sequence[MovedMean],
 ) -> list[int] | None:
-    """As `SumsOverRows.squares`; None for too many classes, too. has_patients: whether rows of one are added up before."""
+    """As `SumsOverRows.squares`; None for many classes, too. has_patients: whether rows of one are added up before."""
     if len(moves) > MOST_CLASSES:
         return None
     rows, names = _moved(file, part, settled, has_patients, moves, numbers)

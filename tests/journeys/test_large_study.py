@@ -173,7 +173,8 @@ def test_pages_say_where_patients_with_several_rows_are_drawn(tmp_path: Path, mo
     assert "treated as independent" not in told.text
     assert told.errors == []
     curves = told.go("curves").text
-    assert "Obuchowski variance, t, for AUC. 240 rows from 60 different values of patient_id" in curves
+    how = "Obuchowski variance, t, for AUC; cluster-robust SE, logit scale, t, for average precision. 240 rows from 60"
+    assert f"{how} different values of patient_id" in curves
     assert "CI not estimated" not in curves
     assert told.errors == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -215,10 +216,10 @@ class CountedAreas(Areas):
         assert rows is not None
         assert self.units is not None
         moves, whole = self._moves(label), self.of_population.weighed.whole_of(rows.weights).astype(np.float64)
-        moved, squares = MovedMean.of(of, [self._table(label)], [moves]), 0.0
-        for each, often in zip(moved.added(label, moves), (rows.own, rows.others), strict=True):
-            squares += float(often @ (each[moves.places(rows.scores)] * whole) ** 2)
-        return moved.error(squares, self.units.count)
+        moved, places = MovedMean.of(of, [self._table(label)], [moves]), moves.places(rows.scores)
+        both = zip(moved.added(label, moves), (rows.own, rows.others), strict=True)
+        squares = np.concatenate([often * (each[places] * whole) ** 2 for each, often in both])
+        return moved.error(math.fsum(squares.tolist()), self.units.count)  # in whatever order an engine has them
 
     def _drawn(self, labels: list[int]) -> list[RankResamples]:
         return [self._of_class(label) for label in labels]

@@ -51,7 +51,10 @@ def _ranked(areas: Areas, label: int, level: float) -> Asked:
         areas.prepare(range(len(areas.tables)))
         return find(label, level)
 
-    each = {"auc": (areas.auc, areas.is_clustered), "average_precision": (areas.average_precision, areas.is_drawn)}
+    each = {
+        "auc": (areas.auc, areas.is_clustered),
+        "average_precision": (areas.average_precision, areas.is_drawn and areas.is_clustered),
+    }
     return {
         key: partial(drawn, find) if is_drawn else partial(find, label, level) for key, (find, is_drawn) in each.items()
     }

@@ -1,7 +1,8 @@
 """Intervals of an area, and of a mean of areas, from how far each case moves it: nothing is drawn.
 
-The squares of what cases move, added up within patients, are the variance: Huber 1967, Williams 2000. How often
-the intervals of an average precision hold it: benchmarks/COVERAGE.md; those of the bootstrap hold it as often.
+The squares of what cases move, added up within patients, are the variance: Huber 1967, Williams 2000. The
+intervals of an average precision hold it as often as those of the bootstrap, and less often where it is near 1 with
+about ten other cases (benchmarks/COVERAGE.md).
 """
 
 from __future__ import annotations

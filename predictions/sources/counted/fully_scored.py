@@ -11,8 +11,8 @@ import narwhals as nw
 
 from metrics import ThresholdTable
 from predictions.build.settled import Settled
-from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
 from predictions.counted import FullyScored, Way
+from predictions.sources.counted.checks import is_off_one
 from predictions.sources.counted.evaluate import Part, is_of_class
 from predictions.sources.counted.steps import MOST_HELD, Scored
 from predictions.sources.counted.table import CountedTable, joined
@@ -70,8 +70,9 @@ def _ends(file: CountedTable, rows: Frame, scores: Sequence[nw.Expr]) -> tuple[f
     names = [f"score {place}" for place in range(len(scores))]
     rows = rows.select(*(score.alias(name) for score, name in zip(scores, names, strict=True)))
     each = [nw.col(name) for name in names]
-    off_one = number_of((joined(operator.add, each) - 1).abs() > SUM_TOLERANCE + ROUNDING)
-    off, *ends = file.numbers(rows, [off_one, *(end for one in each for end in (one.min(), one.max()))])
+    off, *ends = file.numbers(
+        rows, [number_of(is_off_one(each)), *(end for one in each for end in (one.min(), one.max()))]
+    )
     known = [end for end in ends if end is not None]
     return min(known, default=math.nan), max(known, default=math.nan), not off
 

@@ -29,7 +29,7 @@ from predictions.problems import Notes, Notice
 from predictions.roles.understood import Understood
 from predictions.rows import Predictions
 from predictions.sources.counted.alike import rows_alike, rows_made_again
-from predictions.sources.counted.below import below_thresholds
+from predictions.sources.counted.cases.below import below_thresholds
 from predictions.sources.counted.cases.lists import FileCases
 from predictions.sources.counted.evaluate import Part, apart_by_weight, evaluations_of, is_of_class
 from predictions.sources.counted.folds import evaluations_of_folds, folds_in, made_again, scored_labels
@@ -41,7 +41,7 @@ from predictions.sources.counted.patients.by_risk import patients_by_risk
 from predictions.sources.counted.patients.counts import cells_at, patients_across, patients_at, patients_of_groups
 from predictions.sources.counted.patients.evaluations import areas_of_groups, patients_of_class, with_patients
 from predictions.sources.counted.patients.ids import shared_by
-from predictions.sources.counted.patients.moves import squares_over_rows
+from predictions.sources.counted.patients.moves import Moved
 from predictions.sources.counted.reopened import MOST_ROWS, Reopened
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, CountedTable
@@ -142,7 +142,7 @@ class GroupCounter(Reopened):
         self, place: Slice, has_patients: bool, moves: FrozenMapping[int, Moves], numbers: Sequence[MovedMean]
     ) -> list[int] | None:
         with self._at(place) as of:
-            return squares_over_rows(*of, has_patients, moves, numbers)
+            return Moved(*of, has_patients, moves, numbers).squares()
 
     def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
         def asked() -> np.ndarray:

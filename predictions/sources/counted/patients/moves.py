@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import operator
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import narwhals as nw
 import numpy as np
@@ -24,58 +25,63 @@ CASES = "cases"
 MOST_CLASSES = 30  # each is a join, and an engine plans all of them anew for each
 
 
-def squares_over_rows(
-    file: CountedTable,
-    part: Part,
-    settled: Settled[str],
-    has_patients: bool,
-    moves: Mapping[int, Moves],
-    numbers: Sequence[MovedMean],
-) -> list[int] | None:
-    """As `SumsOverRows.squares`; None for many classes, too. has_patients: whether rows of one are added up before."""
-    if len(moves) > MOST_CLASSES:
-        return None
-    rows, names = _moved(file, part, settled, has_patients, moves, numbers)
-    cases = int(part.output.table.cases[part.rows].sum())
-    farthest = max(sum(of.weights.values()) * WIDEST + sum(map(abs, of.shifts.values())) for of in numbers)
-    digits = Digits.of(cases, names, min(63, (farthest * (cases if has_patients else 1)).bit_length()))
-    if not has_patients:
-        return _asked(file, digits, rows, nw.col(TIMES))[1:]
-    ids, unknown, added = id_in(nw.col(ID)), unknown_texts(part.mapping), (CASES, *names)
-    try:
-        found = at_once_or_by_ids(
-            rows, ids, lambda some: _asked(file, digits, of_patients(some, added, ids, unknown), nw.lit(1))
+@dataclass(frozen=True, eq=False)
+class Moved:
+    """The rows of a part by how far each moves some numbers. has_patients: whether those of one are added up."""
+
+    file: CountedTable
+    part: Part
+    settled: Settled[str]
+    has_patients: bool
+    moves: Mapping[int, Moves]
+    numbers: Sequence[MovedMean]
+
+    def squares(self) -> list[int] | None:
+        """As `SumsOverRows.squares`; None for many classes, too."""
+        if len(self.moves) > MOST_CLASSES:
+            return None
+        file, rows, cases = self.file, self._rows(), int(self.part.output.table.cases[self.part.rows].sum())
+        digits = Digits.of(cases, self._names, min(63, self._farthest(cases).bit_length()))
+        if not self.has_patients:
+            return _asked(file, digits, rows, nw.col(TIMES))[1:]
+        ids, unknown, added = id_in(nw.col(ID)), unknown_texts(self.part.mapping), (CASES, *self._names)
+        try:
+            found = at_once_or_by_ids(
+                rows, ids, lambda some: _asked(file, digits, of_patients(some, added, ids, unknown), nw.lit(1))
+            )
+        except TooManyGroups:
+            return None
+        if sum(each[0] for each in found) < cases:
+            found.append(_asked(file, digits, rows.filter(ids.is_null() | ids.is_in(unknown)), nw.col(TIMES)))
+        return [sum(each) for each in zip(*found, strict=True)][1:]
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """The columns with what each row moves the numbers."""
+        return tuple(f"moved {place}" for place in range(len(self.numbers)))
+
+    def _farthest(self, cases: int) -> int:
+        """How far a row, or a patient who has all cases, moves a number at most."""
+        each = (sum(of.weights.values()) * WIDEST + sum(map(abs, of.shifts.values())) for of in self.numbers)
+        return max(each) * (cases if self.has_patients else 1)
+
+    def _rows(self) -> Frame:
+        file, part, settled = self.file, self.part, self.settled
+        times = nw.lit(1) if (given := part.times(file)) is None else given
+        kept = {TIMES: times, CASES: nw.lit(1), GROUP: nw.lit(0)}
+        if self.has_patients:
+            kept[ID] = file.column(str(patient_column(part.mapping)))
+        scores = {f"score {label}": _score(file, part, settled, label) for label in self.moves}
+        own = {f"own {label}": is_of_class(file, part, int(settled.kept[label])) for label in self.moves}
+        keys = {f"key {label}": _key(label, each.lowest) for label, each in self.moves.items()}
+        rows = file.where(part.conditions).select(**kept, **scores, **own).select(*kept, **keys)
+        for label, each in self.moves.items():
+            rows = rows.join(file.beside(_told(label, each, self.numbers)), on=f"key {label}", how="inner")
+        named = zip(self._names, self.numbers, strict=True)
+        sums = (
+            joined(operator.add, [nw.col(f"{name} {label}") for label in of.weights]).alias(name) for name, of in named
         )
-    except TooManyGroups:
-        return None
-    if sum(each[0] for each in found) < cases:
-        found.append(_asked(file, digits, rows.filter(ids.is_null() | ids.is_in(unknown)), nw.col(TIMES)))
-    return [sum(each) for each in zip(*found, strict=True)][1:]
-
-
-def _moved(
-    file: CountedTable,
-    part: Part,
-    settled: Settled[str],
-    has_patients: bool,
-    moves: Mapping[int, Moves],
-    numbers: Sequence[MovedMean],
-) -> tuple[Frame, tuple[str, ...]]:
-    """The rows with what each moves the numbers, and how these columns are named."""
-    times = nw.lit(1) if (given := part.times(file)) is None else given
-    kept = {TIMES: times, CASES: nw.lit(1), GROUP: nw.lit(0)}
-    if has_patients:
-        kept[ID] = file.column(str(patient_column(part.mapping)))
-    scores = {f"score {label}": _score(file, part, settled, label) for label in moves}
-    own = {f"own {label}": is_of_class(file, part, int(settled.kept[label])) for label in moves}
-    keys = {f"key {label}": _key(label, each.lowest) for label, each in moves.items()}
-    rows = file.where(part.conditions).select(**kept, **scores, **own).select(*kept, **keys)
-    for label, each in moves.items():
-        rows = rows.join(file.beside(_told(label, each, numbers)), on=f"key {label}", how="inner")
-    names = tuple(f"moved {place}" for place in range(len(numbers)))
-    each_of = ([nw.col(f"{name} {label}") for label in of.weights] for of, name in zip(numbers, names, strict=True))
-    sums = (joined(operator.add, each).alias(name) for each, name in zip(each_of, names, strict=True))
-    return rows.select(*kept, *sums), names
+        return rows.select(*kept, *sums)
 
 
 def _score(file: CountedTable, part: Part, settled: Settled[str], label: int) -> nw.Expr:

@@ -10,8 +10,9 @@ import pytest
 from predictions.mapping import Mapping
 from predictions.slices.at_threshold import at_threshold, changes_in
 from predictions.slices.row_metrics import row_metrics
-from predictions.sources.counted import below, fully_scored
+from predictions.sources.counted import fully_scored
 from predictions.sources.counted import study as opening
+from predictions.sources.counted.cases import below
 from predictions.study import Study
 from tests.predictions.sources.counted.conftest import Opened
 from tests.predictions.sources.counted.patients.test_areas import made

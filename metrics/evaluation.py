@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 
 from metrics.calibration.calibration import Calibration, calibration
+from metrics.calibration.patients_in_ranges import RisksOfPatients
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.definition import Values
 from metrics.interval_methods import STYLES, Style
@@ -266,7 +267,10 @@ class Evaluation:
 
     def scored_cases(self, label: int) -> ScoredCases:
         """The cases of a class at its scores, and what is drawn; none where it has no scores."""
-        return scored_cases(self.table(label), label, self.units)
+        table = self.table(label)
+        if self.patients is None or table is None:
+            return scored_cases(table, label, self.units)
+        return RisksOfPatients.of(table, label, self.patients.areas.get(label), self.sums, self._drawn)
 
     @property
     def scores_sum_to_1(self) -> bool:

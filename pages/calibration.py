@@ -11,7 +11,7 @@ from ui.parts import page
 from words import markdown
 from words.findings import calibration as said
 
-view = page.view_or_stop("Whether predicted probabilities occur as often as they say.").delivered.by_rows
+view = page.view_or_stop("Whether predicted probabilities occur as often as they say.").delivered.asking
 if not view.evaluation.has_scores:
     page.nothing_to_show(
         "No scores in this dataset.",

@@ -233,6 +233,9 @@ class Counter(Protocol):
     ) -> list[int] | None:
         """As `SumsOverRows.squares`, of patients where they have several rows."""
 
+    def in_ranges(self, place: Slice, label: int, lowest: Sequence[float]) -> tuple[np.ndarray, np.ndarray] | None:
+        """As `SumsOverRows.in_ranges`."""
+
     def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
         """(K, K) true class by predicted class, with the predictions that a threshold makes.
 

@@ -47,7 +47,14 @@ def _asking(counter: Counter, place: Slice, each: Evaluation) -> Evaluation:
         except Problem:
             return None
 
-    return replace(each, sums=SumsOverRows(each.n if each.patients is None else each.patients.count, squares))
+    def in_ranges(label: int, lowest: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
+        try:
+            return counter.in_ranges(place, label, lowest.tolist())
+        except Problem:
+            return None
+
+    count = each.n if each.patients is None else each.patients.count
+    return replace(each, sums=SumsOverRows(count, squares, in_ranges))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

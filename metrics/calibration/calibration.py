@@ -18,9 +18,9 @@ from metrics.calibration.curve import line as line_of
 from metrics.calibration.patient_draws import DrawnRisks
 from metrics.calibration.ranges import RiskRange, equal_groups, risk_ranges
 from metrics.definition import Values
-from metrics.interval_methods import BOOTSTRAP, RATIO_ESTIMATOR, WALD, of_linear, on_odds_scale
+from metrics.interval_methods import BOOTSTRAP, CLUSTER_ROBUST, RATIO_ESTIMATOR, WALD, of_linear, on_odds_scale
 from metrics.intervals.analytic import Estimate
-from metrics.intervals.bootstrap import from_draws, plain_from_draws
+from metrics.intervals.bootstrap import around, from_draws, plain_from_draws
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.observed_to_expected import expected_ratio
@@ -91,7 +91,15 @@ class Calibration:
         shift = in_the_large(few.x, few.groups)
         if self.cases.units is not None and not self.cases.too_few_units:
             return self._of_draws(shift, self._drawn[2])
-        return self._around(shift, 1 / math.sqrt(float(uphill(few.x + shift, few.groups)[1].sum())))
+        information = float(uphill(few.x + shift, few.groups)[1].sum())
+        if not self.cases.is_clustered:
+            return self._around(shift, 1 / math.sqrt(information))
+
+        def pulls(risks: Values) -> tuple[Values, Values]:
+            chance = special.expit(log_odds(risks) + shift)[None]
+            return 1 - chance, -chance
+
+        return self._around(shift, self.cases.error(pulls) / information)
 
     @once
     def slope_without_ends(self) -> Estimate | None:
@@ -121,8 +129,13 @@ class Calibration:
             squares, _, cases = self._drawn_squares
             return from_draws(value, squares / cases, units, self.level, method=self.cases.units.method)
         error = self.cases.error(lambda risks: ((1 - risks[None]) ** 2 - value, risks[None] ** 2 - value)) / total
-        bounds = bounds_of(value, error, units, self.level)
-        return Estimate(value, *bounds, on_odds_scale(f"{BOOTSTRAP} SE", units))
+        if math.isnan(error):
+            return Estimate(value, note=Note(Code.NO_INTERVAL))
+        bounds, estimator = (
+            bounds_of(value, error, units, self.level),
+            CLUSTER_ROBUST if self.cases.is_clustered else BOOTSTRAP,
+        )
+        return Estimate(value, *bounds, on_odds_scale(f"{estimator} SE", units))
 
     @once
     def scaled_brier(self) -> Estimate:
@@ -132,12 +145,12 @@ class Calibration:
         if math.isnan(value) or lacking:
             return Estimate(value, note=lacking or Note(Code.ONE_KIND_OF_CASES))
         if self.cases.units is None:
-            return self._scaled_of_single_cases(value)
+            return self._scaled_linearised(value)
         squares, positives, cases = self._drawn_squares
         drawn = 1 - squares / (positives * (1 - positives / cases))
         return self._of_draws(value, drawn)
 
-    def _scaled_of_single_cases(self, value: float) -> Estimate:
+    def _scaled_linearised(self, value: float) -> Estimate:
         """Linearised: how far each case moves the score and the prevalence."""
         total, score, share = self.cases.total, brier(self.cases.table), self.prevalence
         uninformed = share * (1 - share)
@@ -145,7 +158,7 @@ class Calibration:
         of_case, of_other = score + slope * (1 - share), score - slope * share
         error = self.cases.error(lambda risks: ((1 - risks[None]) ** 2 - of_case, risks[None] ** 2 - of_other))
         found = self._around(value, error / (uninformed * total), total - 1)
-        return replace(found, method=of_linear(RATIO_ESTIMATOR, total))
+        return found if self.cases.is_clustered else replace(found, method=of_linear(RATIO_ESTIMATOR, total))
 
     @once
     def curve(self) -> CalibrationCurve | None:
@@ -244,11 +257,16 @@ class Calibration:
         return int(positives[0] + negatives[0])
 
     def _wald(self, fit: CalibrationCurve, place: int) -> Estimate:
-        return self._around(float(fit.coefficients[place]), math.sqrt(fit.covariance[place, place]))
+        error = math.nan if math.isnan(fit.freedom) else math.sqrt(fit.covariance[place, place])
+        return self._around(float(fit.coefficients[place]), error)
 
     def _around(self, value: float, error: float, freedom: float = math.inf) -> Estimate:
         if self.cases.too_few_units:
             return Estimate(value, note=self.cases.too_few_units)
+        if math.isnan(error):
+            return Estimate(value, note=Note(Code.NO_INTERVAL))
+        if self.cases.is_clustered:
+            return around(value, error, self.cases.independent[0], self.level, CLUSTER_ROBUST)
         reach = float(special.stdtrit(freedom, (1 + self.level) / 2)) * error
         return Estimate(value, value - reach, value + reach, WALD)
 

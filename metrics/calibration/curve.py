@@ -79,7 +79,7 @@ class CalibrationCurve:
         for place, key in enumerate(("ici", "e50", "e90")):
             value, reach = exact[place], quantile * math.sqrt(((drawn[:, place] - near[place]) ** 2).mean())
             if not reach > 0:
-                found[key] = Estimate(value, note=self.cases.too_few_units or Note(Code.NO_INTERVAL))
+                found[key] = Estimate(value, note=self.without_band or Note(Code.NO_INTERVAL))
                 continue
             grown = quantile * float(np.log(drawn[:, place]).std(ddof=1))
             high = max(value + reach, value * math.exp(min(grown, 700)))
@@ -137,7 +137,7 @@ def line(cases: ScoredCases) -> CalibrationCurve | None:
 
 def _with_bounds(cases: ScoredCases, knots: Values, found: LogisticFit) -> CalibrationCurve:
     """With the patient-level (sandwich) covariance where there are patients with several rows."""
-    if cases.units is None:
+    if not cases.is_clustered:
         return CalibrationCurve(knots, found.coefficients, found.covariance, found.covariance, math.inf, cases)
 
     def contributions(risks: Values) -> tuple[Values, Values]:
@@ -145,8 +145,9 @@ def _with_bounds(cases: ScoredCases, knots: Values, found: LogisticFit) -> Calib
         chance = special.expit(found.coefficients @ full)
         return full * (1 - chance), -full * chance
 
-    covariance = found.covariance @ cases.products(contributions) @ found.covariance
-    few = cases.too_few_units
+    covariance, few = found.covariance @ cases.products(contributions) @ found.covariance, cases.too_few_units
+    if np.isnan(covariance).any():
+        covariance, few = found.covariance, Note(Code.NO_INTERVAL)
     freedom = math.nan if few else cases.independent[0] - 1
     return CalibrationCurve(knots, found.coefficients, covariance, covariance, freedom, cases, few)
 

@@ -16,7 +16,8 @@ from metrics.intervals.analytic import Estimate, proportion_interval
 from metrics.intervals.bootstrap import Stack
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.patient_bootstrap import PatientResamples
-from metrics.notes import Code
+from metrics.intervals.patient_products import Linearised, PatientProducts
+from metrics.notes import Code, Note
 
 
 @dataclass(frozen=True)
@@ -68,11 +69,25 @@ def _observed(cases: ScoredCases, lowest: Values, positives: Values, negatives: 
         proportion_interval(int(own), int(own + rest), level, Code.NO_CASES)
         for own, rest in zip(positives, negatives, strict=True)
     ]
-    if cases.units is None:
+    if not cases.is_clustered:
         return given
+    if cases.units is None:
+        return _of_products(cases.in_groups(lowest), given, level)
     own, rest = cases.units.ranked(cases.label, lowest)
     nothing = np.zeros_like(own)
     drawn = PatientResamples.of_stack(cases.units, Stack(Counts(own, nothing, rest, nothing)))
     values = METRICS["sensitivity"](Counts(own.sum(0), nothing.sum(0), rest.sum(0), nothing.sum(0)))
     given = [replace(each, value=float(value)) for each, value in zip(given, values, strict=True)]  # by weight
     return drawn.class_metric_intervals(METRICS["sensitivity"], given, level)
+
+
+def _of_products(known: PatientProducts | None, given: list[Estimate], level: float) -> list[Estimate]:
+    """known: see `ScoredCases.in_groups`."""
+    if known is None:
+        return [Estimate(each.value, note=each.note or Note(Code.NO_INTERVAL)) for each in given]
+
+    def stacked(cells: Values) -> Stack:
+        own, rest = cells[:, : len(given), 0], cells[:, : len(given), 1]
+        return Stack(Counts(own, np.zeros_like(own), rest, np.zeros_like(own)))
+
+    return Linearised.from_products(known, stacked).class_metric_intervals(METRICS["sensitivity"], given, level)

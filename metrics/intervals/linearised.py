@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.definition import Values
+from metrics.intervals.patient_products import PatientProducts
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits, drawn_sums
 from metrics.intervals.too_few import few_patients
 from metrics.kernels.once import Once, once
@@ -78,10 +79,22 @@ class ScoredCases:
         return int(np.count_nonzero(np.bincount(unit))), int(np.count_nonzero(np.bincount(unit[is_class])))
 
     @property
+    def is_clustered(self) -> bool:
+        """Whether some cases belong together, or are weighted."""
+        return self.units is not None
+
+    @property
     def too_few_units(self) -> Note | None:
         """Why nothing has an interval, where patients have several rows and are too few."""
         units = self.independent[0]
-        return few_patients(units) if self.units is not None and units < FEWEST_UNITS else None
+        return few_patients(units) if self.is_clustered and units < FEWEST_UNITS else None
+
+    def in_groups(self, lowest: Values) -> PatientProducts | None:
+        """Of patients who are not held, their cases of both kinds in groups of the score; None where nobody tells.
+
+        lowest: (g,) falling, where each group begins. See `PatientsInRanges.in_groups`.
+        """
+        return None
 
     def products(self, of: Contributions) -> Values:
         """(q, q) covariance of q sums over the cases, of contributions that add up to 0. With units / (units − 1)."""

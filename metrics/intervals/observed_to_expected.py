@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from metrics.definition import Values
-from metrics.interval_methods import BOOTSTRAP, EXACT_POISSON, PATIENT_BOOTSTRAP, WALD, on_odds_scale
+from metrics.interval_methods import BOOTSTRAP, CLUSTER_ROBUST, EXACT_POISSON, PATIENT_BOOTSTRAP, WALD, on_odds_scale
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import from_draws
 from metrics.intervals.linearised import ScoredCases
@@ -59,14 +59,25 @@ def expected_ratio(cases: ScoredCases, level: float = 0.95) -> Estimate:
         return Estimate(math.nan, note=Note(Code.NO_CASES_OR_NO_PROBABILITIES))
     observed, risks = cases.seen.n_positive, cases.table.scores
     value = cases.table.n_positive / expected
-    if cases.units is None:
+    if not cases.is_clustered:
         squares = cases.table.positives @ (1 - value * risks) ** 2 + cases.table.negatives @ (value * risks) ** 2
         return _of_single_cases(observed, expected, float(squares), cases.total, level)
     units, with_class = cases.independent
     if why := _too_few(observed, units, with_class):
         return Estimate(value, note=why)
+    if cases.units is None:
+        error = cases.error(lambda risks: (1 - value * risks[None], -value * risks[None])) / expected
+        return _of_patients(value, error, with_class, level)
     drawn = cases.drawn(lambda risks: (np.stack([np.ones_like(risks), risks]), np.stack([np.zeros_like(risks), risks])))
     return _of_draws(value, drawn, with_class, level, cases.units.method)
+
+
+def _of_patients(value: float, error: float, with_class: int, level: float) -> Estimate:
+    """Of patients who are not held. error: nan where nobody tells."""
+    if not error > 0:
+        return Estimate(value, note=Note(Code.NO_INTERVAL))
+    bounds = bounds_of(value, error, with_class, level, 0.0, math.inf)
+    return Estimate(value, *bounds, on_odds_scale(f"{CLUSTER_ROBUST} SE", with_class, math.inf))
 
 
 def _of_single_cases(observed: int, expected: float, squares: float, total: int, level: float) -> Estimate:

@@ -188,6 +188,6 @@ def risks_met(model: Predictions, rows: np.ndarray, label: int, level: float) ->
 
 
 def risks_met_by_all(evaluation: Evaluation, label: int) -> Estimate | None:
-    """The same of all cases of a model, which an engine counted; None of patients, who would have to be drawn."""
-    found = None if evaluation.is_clustered else evaluation.calibration(label)
+    """The same of all cases of a model, which an engine counted."""
+    found = evaluation.calibration(label)
     return found.oe_ratio if found is not None and found.oe_ratio.is_defined else None

@@ -119,7 +119,7 @@ class Comparison:
         """O:E of the reference; None where its scores are no probabilities."""
         model = self.study.predictions_of(self.view.model)
         if model is None:
-            return risks_met_by_all(self.view.evaluation, label)
+            return risks_met_by_all(self.view.asking.evaluation, label)
         at = cases_of(model, row_numbers(model, self.view.split))
         assert at is not None
         return self.view.cached(("O:E", label, self.view.level), lambda: risks_met(model, at, label, self.view.level))

@@ -62,7 +62,7 @@ class Rival:
         pair, level = self.pair, self.view.level
         if pair.counter is not None:
             is_whole = not (pair.only_first or pair.differing or pair.blank)
-            return risks_met_by_all(replace(self.view, model=self.model).evaluation, label) if is_whole else None
+            return risks_met_by_all(replace(self.view, model=self.model).asking.evaluation, label) if is_whole else None
         return self._cached(("O:E", label, level), lambda: risks_met(pair.first, pair.rows[0], label, level))
 
     def accuracy(self) -> PairedProportion:

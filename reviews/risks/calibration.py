@@ -75,11 +75,10 @@ def of_models(view: View, label: int) -> tuple[tuple[int, Calibration], ...]:
 def can_be_recalibrated(view: View, label: int) -> bool:
     """Whether there are as many cases of both kinds as a slope needs, and rows or a validation split to fit it to.
 
-    Without rows the cases must be independent. The fit itself may still fail.
+    The fit itself may still fail.
     """
-    evaluation = view.evaluation
-    seen, counted = evaluation.table(label), evaluation.units is None
-    if seen is None or (counted and (evaluation.is_clustered or _validation(view) is None)):
+    seen = view.evaluation.table(label)
+    if seen is None or (view.evaluation.units is None and _validation(view) is None):
         return False
     return min(seen.n_positive, seen.n_negative) >= FEWEST_EVENTS
 

@@ -115,11 +115,26 @@ class NetBenefit:
         return made.with_harm(self.harm) if self.harm else made
 
     def patients(self, risks: Values) -> PatientsByRisk | None:
-        """Of (g,) rising thresholds, where an engine tells of patients with several rows; not of recalibrated risks."""
-        if self.changed is not None or self.view.evaluation.patients is None:
+        """Of (g,) rising thresholds, where an engine tells of patients with several rows."""
+        if self.view.evaluation.patients is None or not self._rises:
             return None
-        place, key = (self.view.model, self.view.split), ("patients by risk", self.label, risks.tobytes())
-        return self.view.cached(key, lambda: self.view.study.patients_by_risk(place, self.label, risks.tolist()))
+        place, scores = (self.view.model, self.view.split), self._scores_at(risks)
+        key = ("patients by risk", self.label, scores.tobytes())
+        return self.view.cached(key, lambda: self.view.study.patients_by_risk(place, self.label, scores.tolist()))
+
+    @property
+    def _rises(self) -> bool:
+        """Whether risks rise with the scores that they were made of."""
+        return self.changed is None or self.changed.line is None or self.changed.line.slope > 0
+
+    def _scores_at(self, risks: Values) -> Values:
+        """The lowest score as given of each recalibrated risk, which rises with it; inf for none."""
+        if self.changed is None or self.changed.line is None:
+            return risks
+        given = self.view.evaluation.table(self.label)
+        assert given is not None
+        reached = np.searchsorted(-self.changed.line.risks(given.scores), -risks, side="right")
+        return given.thresholds_at(reached)
 
     @property
     def told(self) -> NetBenefit:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from metrics.interval_methods import BOOTSTRAP_LOGIT, WALD, WALD_LOGIT
+from metrics.interval_methods import BOOTSTRAP_LOGIT, CLUSTER_ROBUST, WALD, WALD_LOGIT
 from words.findings.finding import Finding, sentences
 from words.findings.methods import DRAWS
 from words.text.notes import reason, why
@@ -211,15 +211,19 @@ def method(found: Calibration) -> str:
         if knots > 2
         else "on the logit"
     )
-    units, of_curve = found.cases.units, "" if found.curve.without_band else "curve, "
-    made = (
-        f"{WALD}; O:E {WALD_LOGIT}; Brier score {BOOTSTRAP_LOGIT}"
-        if units is None
-        else f"{of_curve}slope, intercepts, O:E and Brier score {units.method} SE with Student's t ({DRAWS})"
-    )
-    others = "ICI from draws of the curve"
-    intervals = "" if found.cases.too_few_units else f"{ci(found.level)}: {made}; {others}."
+    intervals = "" if found.line[1].low is None else f"{ci(found.level)}: {_made(found)}; ICI from draws of the curve."
     return sentences(f"Curve: logistic regression {form}.", intervals)
+
+
+def _made(found: Calibration) -> str:
+    """How the intervals of the numbers were."""
+    units, of_curve = found.cases.units, "curve, " if found.curve and not found.curve.without_band else ""
+    every = f"{of_curve}slope, intercepts, O:E and Brier score"
+    if not found.cases.is_clustered:
+        return f"{WALD}; O:E {WALD_LOGIT}; Brier score {BOOTSTRAP_LOGIT}"
+    if units is None:
+        return f"{every} {CLUSTER_ROBUST} SE with Student's t"
+    return f"{every} {units.method} SE with Student's t ({DRAWS})"
 
 
 def line_said(line: Line) -> str:

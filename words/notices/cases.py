@@ -152,8 +152,8 @@ WORDINGS: dict[str, Wording] = {
     "large_folds_pooled": "AUCs are pooled over the folds in {column:quoted}, as this large file is weighted or "
     "has more than 100 folds. Cross-validation has their mean over the folds.",
     "large_patients_drawn": "{ids:ids} in {column:quoted} {ids:appears|appear} on more than one row. CIs of the "
-    "confusion matrix, of groups, too, of a threshold, of AUCs, of net benefit and of differences between models are "
-    "patient-level; CIs of calibration treat rows as independent.",
+    "confusion matrix, of groups, too, of a threshold, of AUCs, of calibration, of net benefit and of differences "
+    "between models are patient-level.",
     "large_patients_not_drawn": "{column:quoted} has too many different values to cluster by in a file of this size: "
     "CIs are too narrow if patients have several rows.",
     "large_weights_by_rows": "Rows with the same {column:quoted} are treated as independent where a file of this size "

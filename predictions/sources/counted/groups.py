@@ -41,6 +41,7 @@ from predictions.sources.counted.patients.by_risk import patients_by_risk
 from predictions.sources.counted.patients.counts import cells_at, patients_across, patients_at, patients_of_groups
 from predictions.sources.counted.patients.evaluations import areas_of_groups, patients_of_class, with_patients
 from predictions.sources.counted.patients.ids import shared_by
+from predictions.sources.counted.patients.in_ranges import patients_in_ranges
 from predictions.sources.counted.patients.moves import Moved
 from predictions.sources.counted.reopened import MOST_ROWS, Reopened
 from predictions.sources.counted.steps import Scored
@@ -143,6 +144,10 @@ class GroupCounter(Reopened):
     ) -> list[int] | None:
         with self._at(place) as of:
             return Moved(*of, has_patients, moves, numbers).squares()
+
+    def in_ranges(self, place: Slice, label: int, lowest: Sequence[float]) -> tuple[np.ndarray, np.ndarray] | None:
+        with self._at(place) as (file, part, settled):
+            return patients_in_ranges(file, part, int(settled.kept[label]), lowest)
 
     def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
         def asked() -> np.ndarray:

@@ -14,6 +14,7 @@ from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.patients.areas import OTHER, OWN, SCORE, TIMES
 from predictions.sources.counted.patients.evaluations import known_rows_of_class
 from predictions.sources.counted.patients.ids import PATIENT
+from predictions.sources.counted.patients.in_ranges import reached
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame, number_of
 
@@ -33,9 +34,8 @@ def patients_by_risk(
     known = known_rows_of_class(file, part, code)
     if known is None:
         return None
-    reached = _number_reached(risks, 0, len(risks))
     own, other = nw.col(OWN) * nw.col(TIMES), (1 - nw.col(OWN)) * nw.col(TIMES)
-    rows = known.select(PATIENT, reached.alias(REACHED), own.alias(OWN), other.alias(OTHER))
+    rows = known.select(PATIENT, reached(nw.col(SCORE), risks).alias(REACHED), own.alias(OWN), other.alias(OTHER))
     try:
         told = at_once_or_by_ids(rows, nw.col(PATIENT), lambda rows: _asked(file, rows, len(risks)))
     except TooManyGroups:
@@ -47,15 +47,6 @@ def patients_by_risk(
     with_it, without = alone[0, 2:].tolist()
     count, *both = patients.tolist()
     return PatientsByRisk(products, count + with_it + without, both[0] + with_it, both[1] + without)
-
-
-def _number_reached(risks: Risks, least: int, most: int) -> nw.Expr:
-    """How many of these rising risks a score reaches, by halving. Bought: 1.7 times the whole question at 197 risks."""
-    if least == most:
-        return nw.lit(least)
-    middle = (least + most) // 2
-    higher, lower = _number_reached(risks, middle + 1, most), _number_reached(risks, least, middle)
-    return nw.when(nw.col(SCORE) >= risks[middle]).then(higher).otherwise(lower)
 
 
 def _asked(file: CountedTable, rows: Frame, risks: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

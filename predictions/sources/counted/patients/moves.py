@@ -18,6 +18,7 @@ from predictions.sources.counted.cases.columns import at_once_or_by_ids, id_in
 from predictions.sources.counted.evaluate import Part, is_of_class
 from predictions.sources.counted.patients.areas import ID, TIMES, Digits, digit, of_patients
 from predictions.sources.counted.patients.ids import GROUP, patient_column, unknown_texts
+from predictions.sources.counted.patients.in_ranges import reached
 from predictions.sources.counted.table import CountedTable, joined
 from predictions.sources.engines.engine import Frame
 
@@ -96,17 +97,10 @@ def _score(file: CountedTable, part: Part, settled: Settled[str], label: int) ->
 def _key(label: int, lowest: np.ndarray) -> nw.Expr:
     """Twice the range of a score, found by halves, and one more for a case of the class; -1 without a score."""
     score, own = nw.col(f"score {label}"), nw.col(f"own {label}")
-    place = 2 * _range(score, lowest, 0) + nw.when(own).then(nw.lit(1)).otherwise(nw.lit(0))
+    place = 2 * (len(lowest) - 1 - reached(score, lowest[-2::-1].tolist())) + nw.when(own).then(nw.lit(1)).otherwise(
+        nw.lit(0)
+    )
     return nw.when(score.is_null()).then(nw.lit(-1)).otherwise(place).cast(nw.Int64)
-
-
-def _range(score: nw.Expr, lowest: np.ndarray, first: int) -> nw.Expr:
-    """first: the number of the first of these ranges."""
-    if len(lowest) == 1:
-        return nw.lit(first)
-    half = len(lowest) // 2
-    higher, lower = _range(score, lowest[:half], first), _range(score, lowest[half:], first + half)
-    return nw.when(score >= float(lowest[half - 1])).then(higher).otherwise(lower)
 
 
 def _told(label: int, moves: Moves, numbers: Sequence[MovedMean]) -> pa.Table:

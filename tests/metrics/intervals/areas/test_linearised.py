@@ -78,7 +78,7 @@ def elsewhere(units: ResamplingUnits) -> SumsOverRows:
     def squares(moves: dict[int, Moves], numbers: list[MovedMean]) -> list[int]:
         return [int(squares_over_units(units, moves, each)) for each in numbers]
 
-    return SumsOverRows(units.count, squares)
+    return SumsOverRows(units.count, squares, lambda *_: None)
 
 
 def test_rows_that_are_asked_for_give_the_bounds_of_rows_that_are_held() -> None:

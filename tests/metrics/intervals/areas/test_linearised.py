@@ -99,7 +99,7 @@ def test_all_numbers_are_asked_for_at_once_when_the_first_is_wanted() -> None:
         asked.append(len(numbers))
         return list(elsewhere(units).squares(moves, numbers))
 
-    found = Evaluation(evaluated(units).matrix, tables(units), sums=SumsOverRows(300, squares))
+    found = Evaluation(evaluated(units).matrix, tables(units), sums=SumsOverRows(300, squares, lambda *_: None))
     assert found.classes[0]["average_precision"].low is not None
     assert not asked, "the table tells of one class"
     for level in (0.95, 0.8):
@@ -109,7 +109,7 @@ def test_all_numbers_are_asked_for_at_once_when_the_first_is_wanted() -> None:
 
 def test_patients_that_do_not_fit_leave_the_number_without_interval() -> None:
     units = rows(300)
-    found = Evaluation(evaluated(units).matrix, tables(units), sums=SumsOverRows(300, lambda *_: None))
+    found = Evaluation(evaluated(units).matrix, tables(units), sums=SumsOverRows(300, lambda *_: None, lambda *_: None))
     assert found.macro["auc"].low is None
     assert found.macro["auc"].value == evaluated(units).macro["auc"].value
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
 import narwhals as nw
@@ -11,14 +10,14 @@ import numpy as np
 from predictions.problems import TooManyGroups
 from predictions.sources.counted.cases.columns import at_once_or_by_ids
 from predictions.sources.counted.evaluate import Part
-from predictions.sources.counted.patients.areas import OTHER, OWN, SCORE, TIMES
+from predictions.sources.counted.patients.areas import OWN, SCORE, TIMES
+from predictions.sources.counted.patients.counts import CELL
 from predictions.sources.counted.patients.evaluations import known_rows_of_class
-from predictions.sources.counted.patients.ids import PATIENT
+from predictions.sources.counted.patients.ids import PATIENT, ROWS
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame
 
-RANGE, SECOND = "range", " again"  # how many of the lowest scores, rising, a score reaches; of the second of two
-KINDS = (OWN, OTHER)
+PRODUCTS, AGAIN = "products", " again"  # of the second of two
 
 
 def patients_in_ranges(
@@ -31,10 +30,10 @@ def patients_in_ranges(
     known = known_rows_of_class(file, part, code)
     if known is None:
         return None
-    rising = [*reversed(lowest)]
+    rising, times = [*reversed(lowest)], part.times(file)
     try:
         told = at_once_or_by_ids(
-            known, nw.col(PATIENT), lambda rows: _asked(file, _in_ranges(rows, rising), len(rising))
+            known, nw.col(PATIENT), lambda rows: _asked(file, _in_cells(rows, rising, times), len(rising))
         )
     except TooManyGroups:
         return None
@@ -54,27 +53,31 @@ def reached(score: nw.Expr, rising: Sequence[float], least: int = 0) -> nw.Expr:
     return nw.when(score >= rising[middle]).then(higher).otherwise(lower)
 
 
-def _in_ranges(rows: Frame, rising: Sequence[float]) -> Frame:
-    """How many rows of each kind each patient has in each range."""
-    own, other = nw.col(OWN) * nw.col(TIMES), (1 - nw.col(OWN)) * nw.col(TIMES)
-    placed = rows.select(PATIENT, reached(nw.col(SCORE), rising).alias(RANGE), own.alias(OWN), other.alias(OTHER))
-    return placed.group_by(PATIENT, RANGE).agg(*(nw.col(kind).sum().cast(nw.Int64) for kind in KINDS))
+def _in_cells(rows: Frame, rising: Sequence[float], times: nw.Expr | None) -> Frame:
+    """How many rows each patient has in each range and kind, few bytes for each: an engine holds them all."""
+    cell = 2 * reached(nw.col(SCORE), rising) + nw.col(OWN)
+    placed = rows.select(PATIENT, TIMES, cell.cast(nw.Int16).alias(CELL))
+    many = nw.len() if times is None else nw.col(TIMES).sum().cast(nw.Int64)
+    return placed.group_by(PATIENT, CELL).agg(many.alias(ROWS))
 
 
 def _asked(file: CountedTable, rows: Frame, ranges: int) -> tuple[np.ndarray, np.ndarray]:
     """(2g, 2g) products, and (2g,) sums of the rows of both kinds in each range, the highest first."""
-    pairs = rows.join(rows, on=PATIENT, how="inner", suffix=SECOND)
-    pairs = pairs.filter(nw.col(RANGE) <= nw.col(RANGE + SECOND))
-    each = {f"{one} by {two}": nw.col(one) * nw.col(two + SECOND) for one, two in itertools.product(KINDS, KINDS)}
-    is_same = nw.col(RANGE) == nw.col(RANGE + SECOND)
-    each |= {f"sum of {kind}": nw.when(is_same).then(nw.col(kind)).otherwise(nw.lit(0)) for kind in KINDS}
-    asked = pairs.select(RANGE, RANGE + SECOND, **each).group_by(RANGE, RANGE + SECOND)
-    answer = file.answer(asked.agg(*(nw.col(name).sum().cast(nw.Int64) for name in each)))
+    pairs = rows.join(rows, on=PATIENT, how="inner", suffix=AGAIN).filter(nw.col(CELL) <= nw.col(CELL + AGAIN))
+    both = nw.col(ROWS) * nw.col(ROWS + AGAIN)
+    once = nw.when(nw.col(CELL) == nw.col(CELL + AGAIN)).then(nw.col(ROWS)).otherwise(nw.lit(0))
+    pairs = pairs.select(CELL, CELL + AGAIN, both.alias(PRODUCTS), once.alias(ROWS))
+    told = pairs.group_by(CELL, CELL + AGAIN).agg(*(nw.col(name).sum().cast(nw.Int64) for name in (PRODUCTS, ROWS)))
+    answer = file.answer(told)
     found = {name: answer[name].to_numpy().astype(np.int64) for name in answer.column_names}
-    first, second = (ranges - found[name] for name in (RANGE, RANGE + SECOND))
-    products, sums = np.zeros((2, ranges, 2, ranges), np.int64), np.zeros((2, ranges), np.int64)
-    for (at, one), (to, two) in itertools.product(enumerate(KINDS), enumerate(KINDS)):
-        products[at, first, to, second] = products[to, second, at, first] = found[f"{one} by {two}"]
-    for at, kind in enumerate(KINDS):
-        np.add.at(sums[at], first, found[f"sum of {kind}"])
-    return products.reshape(2 * ranges, -1), sums.ravel()
+    first, second = (_places(found[name], ranges) for name in (CELL, CELL + AGAIN))
+    products, sums = np.zeros((2 * ranges, 2 * ranges), np.int64), np.zeros(2 * ranges, np.int64)
+    products[first, second] = products[second, first] = found[PRODUCTS]
+    np.add.at(sums, first, found[ROWS])
+    return products, sums
+
+
+def _places(cells: np.ndarray, ranges: int) -> np.ndarray:
+    """Those of the class in each range, the highest first, then the others."""
+    reached_so_many, own = np.divmod(cells, 2)
+    return np.asarray(ranges - reached_so_many + ranges * (1 - own))

@@ -264,6 +264,18 @@ class Counter(Protocol):
         cells: (g, 4) of all such rows: what the sums of `PatientsByRisk.products` are of.
         """
 
+    def by_confidence(self, place: Slice) -> list[ThresholdTable]:
+        """(K * K) the cases with all scores by the highest of them, in each cell: true class * K + predicted class.
+
+        Of two classes with one score p that of p and 1 − p. Raises TooManyGroups where these are too many to bring.
+        """
+
+    def patients_decided(self, place: Slice, least: float, cells: np.ndarray) -> Patients | None:
+        """Of these cases those with a highest score of at least so much; None where they cannot be told.
+
+        cells: (K, K) of all such cases.
+        """
+
     def fully_scored(self, place: Slice) -> FullyScored | None:
         """None where a class has no scores, and with weights. Raises TooManyGroups where they are too many to bring."""
 

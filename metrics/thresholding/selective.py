@@ -6,6 +6,8 @@ at all, so that no order of the rows changes a number.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values, divided
 from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.thresholds import ThresholdTable
 
 ROUNDING = 1e-9
 
@@ -97,6 +100,15 @@ def selective(units: ResamplingUnits, label: int, confidence: Values) -> Selecti
     truth, predicted = units.truth[known], units.predicted[known]
     own = truth == label
     return _counted(confidence[known], weight, truth != predicted, own, own & (predicted != label))
+
+
+def selective_of_cells(cells: Sequence[ThresholdTable], label: int) -> Selective:
+    """Of cases that are counted: (K * K) their confidences in each cell, true class * K + predicted class."""
+    kind = np.repeat(np.arange(len(cells)), [len(each.scores) for each in cells])
+    truth, predicted = np.divmod(kind, math.isqrt(len(cells)))
+    confidence, cases = (np.concatenate(each) for each in zip(*((of.scores, of.cases) for of in cells), strict=True))
+    own = truth == label
+    return _counted(confidence, cases.astype(np.int64), truth != predicted, own, own & (predicted != label))
 
 
 def risk_coverage_area(confidence: ArrayLike, is_error: ArrayLike) -> float:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics import ConfusionMatrix, Estimate, Evaluation
+from metrics import ConfusionMatrix, Estimate, Evaluation, ThresholdTable
 from metrics.definition import Values
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
-from metrics.thresholding.selective import Selective, confidence_of, has_confidence, selective
+from metrics.thresholding.selective import Selective, confidence_of, has_confidence, selective, selective_of_cells
 from metrics.weighted_evaluation import WeightedEvaluation, weighted_evaluation
+from predictions.counted_study import CountedStudy
 from reviews.view import View
 
 GRID = np.arange(1, 201) / 200  # coverages in the picture
@@ -35,10 +38,14 @@ class Decided:
 
 @dataclass(frozen=True, eq=False)
 class SelectivePrediction:
-    """One class of a view whose cases have a confidence. See `selective_prediction`."""
+    """One class of a view whose cases have a confidence. See `selective_prediction`.
+
+    cells: their confidences in each cell of the matrix, where an engine counts them; None of rows that are held.
+    """
 
     view: View
     label: int
+    cells: Sequence[ThresholdTable] | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @property
@@ -51,6 +58,8 @@ class SelectivePrediction:
     @once
     def curve(self) -> Selective:
         """By weight where cases are weighted."""
+        if self.cells is not None:
+            return selective_of_cells(self.cells, self.label)
         seen = self.view.evaluation.in_population.units
         assert seen is not None
         return selective(seen, self.label, confidence_of(seen))
@@ -58,6 +67,8 @@ class SelectivePrediction:
     @once
     def without_score(self) -> int:
         """Cases that no number is about."""
+        if self.cells is not None:
+            return self.view.evaluation.n - int(self.curve.decided[-1])
         return int(np.count_nonzero(np.isnan(self.confidence)))
 
     @once
@@ -80,22 +91,47 @@ class SelectivePrediction:
         curve, seen = self.curve, self.view.evaluation
         if place == len(curve.confidence) - 1 and not self.without_score:
             found = seen
-        else:
+        elif self.cells is None:
             found = _of_rows(seen, self.confidence >= curve.confidence[place])
+        else:
+            found = _of_cells(self.view, self.cells, float(curve.confidence[place]))
         own = int(found.matrix.support[self.label])
         miss_rate = found.classes[self.label]["fnr"]
         return Decided(float(curve.coverages[place]), found.n, own, found.overall["accuracy"], miss_rate)
 
 
 def can_be_selective(view: View) -> bool:
-    """Whether rows are held whose scores tell a confidence."""
-    units = view.evaluation.units
-    return units is not None and has_confidence(units)
+    """Whether scores tell a confidence, of rows that are held or that an engine counts."""
+    seen, study = view.evaluation, view.study
+    if seen.units is not None or seen.is_weighted:
+        return seen.units is not None and has_confidence(seen.units)
+    if not isinstance(study, CountedStudy) or study.counter is None or not seen.n:
+        return False
+    given = [seen.table(label) for label, is_scored in enumerate(study.scored) if is_scored]
+    is_lone = len(study.labels) == 2 and len(given) == 1
+    return all(study.scored) or (is_lone and given[0] is not None and given[0].holds_probabilities)
 
 
 def selective_prediction(view: View, label: int) -> SelectivePrediction:
-    """Made once, of a view that can be selective."""
-    return view.cached(("selective", label, view.level), lambda: SelectivePrediction(view, label))
+    """Made once, of a view that can be selective. Raises Problem where an engine cannot tell."""
+    cells = None
+    if view.evaluation.units is None:
+        assert isinstance(view.study, CountedStudy)
+        cells = view.cached(("by confidence",), partial(view.study.by_confidence, (view.model, view.split)))
+    return view.cached(("selective", label, view.level), lambda: SelectivePrediction(view, label, cells))
+
+
+def _of_cells(view: View, cells: Sequence[ThresholdTable], least: float) -> Evaluation:
+    """Of the cases with at least so much confidence, without scores; of patients where these are told."""
+    seen, study = view.evaluation, view.study
+    counted = np.array([int(each.cases[each.scores >= least].sum()) for each in cells], np.int64)
+    matrix = ConfusionMatrix(seen.labels, counted.reshape(len(seen.labels), -1))
+    assert isinstance(study, CountedStudy)
+    patients = study.patients_decided((view.model, view.split), least, matrix.cells)
+    clusters = None if patients is None else patients.count
+    return Evaluation(
+        matrix, (), clusters, normal=seen.normal, level=seen.level, intervals=seen.intervals, patients=patients
+    )
 
 
 def _of_rows(seen: Evaluation, rows: NDArray[np.bool_]) -> Evaluation:

@@ -13,12 +13,14 @@ from predictions.cases.case_list import CONFIDENT
 from predictions.cases.filters import CaseFilter
 from predictions.cases.finding import find
 from predictions.cases.kinds import CaseKind
+from predictions.problems import Problem
 from reviews import View
 from reviews.frames import amounts_of
 from reviews.risks.selective import LEAST, SelectivePrediction, can_be_selective, selective_prediction
 from ui.cases.selection import case_list, link
 from ui.parts import inputs, pictures
 from ui.state import widgets
+from words import markdown
 from words.findings.thresholds import selective as said
 
 KEPT, COVERAGE = "selective", "selective_coverage"
@@ -35,7 +37,14 @@ def show_selective(view: View, label: int) -> None:
 
 
 def _show(view: View, label: int) -> None:
-    found = selective_prediction(view, label)
+    try:
+        found = selective_prediction(view, label)
+        _show_found(view, found)
+    except Problem as problem:  # the file that an engine counts is gone, or has too many different scores
+        st.error(markdown(str(problem), 300))
+
+
+def _show_found(view: View, found: SelectivePrediction) -> None:
     kept = inputs.kept(KEPT, {COVERAGE: BEGIN})
     inputs.number(said.COVERAGE, kept, COVERAGE, min_value=1.0, max_value=100.0, step=5.0, format="%.4g", width=220)
     coverage = kept[COVERAGE] / 100

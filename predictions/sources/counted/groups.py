@@ -30,6 +30,7 @@ from predictions.roles.understood import Understood
 from predictions.rows import Predictions
 from predictions.sources.counted.alike import rows_alike, rows_made_again
 from predictions.sources.counted.cases.below import below_thresholds
+from predictions.sources.counted.cases.confident import by_confidence
 from predictions.sources.counted.cases.lists import FileCases
 from predictions.sources.counted.evaluate import Part, apart_by_weight, evaluations_of, is_of_class
 from predictions.sources.counted.folds import evaluations_of_folds, folds_in, made_again, scored_labels
@@ -159,6 +160,14 @@ class GroupCounter(Reopened):
     def below(self, place: Slice, label: int, cut: Cut | None) -> tuple[list[ThresholdTable], bool]:
         with self._columns(place, cut) as columns:
             return below_thresholds(columns, label, self.most)
+
+    def by_confidence(self, place: Slice) -> list[ThresholdTable]:
+        with self._columns(place, None) as columns:
+            return by_confidence(columns, self.most)
+
+    def patients_decided(self, place: Slice, least: float, cells: np.ndarray) -> Patients | None:
+        with self._at(place) as of:
+            return patients_at(*of, None, cells, least)
 
     def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
         if not np.array_equal(self.cells_at(place, cut), cells):  # the engine tells more scores apart

@@ -1,7 +1,12 @@
 """The expander at the end of the Curves page: leaving the least confident cases to a clinician."""
 
+from pathlib import Path
+
 import pytest
 
+from predictions.counted_study import CountedStudy
+from reviews.cache import Cache
+from tests.predictions.sources.counted.test_groups import change, counted, rhythm
 from tests.support.studies import first_view, labels_only, one_score, scored, seen
 from tests.support.visitor import Visitor
 from words.findings.thresholds.selective import EXPANDER
@@ -63,3 +68,32 @@ def test_one_score_constant_scores_and_many_classes() -> None:
 
 def test_labels_alone_have_no_curves() -> None:
     assert EXPANDER not in Visitor().bring(labels_only()).go("curves").text
+
+
+def said(page: Visitor) -> list[str]:
+    return [text for text in page.text.splitlines() if "go to a clinician" in text or "Accuracy" in text]
+
+
+def test_of_rows_that_an_engine_holds_it_says_the_same_and_asks_when_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, ask = [], CountedStudy.by_confidence
+    monkeypatch.setattr(CountedStudy, "by_confidence", lambda *given: asked.append(given[1]) or ask(*given))
+    held = open_it(Visitor(study="heart-rhythm"))
+    page = Visitor(study="heart-rhythm").go("overview")
+    page.opened.study, page.opened.cache = counted(tmp_path, rhythm()), Cache()
+    page.go("curves")
+    assert EXPANDER in page.text
+    assert not asked
+    assert said(open_it(page)) == said(held) != []
+    page.set(COVERAGE, 60.0)
+    assert len(asked) == 1
+
+
+def test_a_file_that_changed_is_said_and_the_page_stays(tmp_path: Path) -> None:
+    page = Visitor(study="heart-rhythm").go("overview")
+    page.opened.study, page.opened.cache = counted(tmp_path, rhythm()), Cache()
+    change(tmp_path)
+    page = open_it(page)
+    assert "has changed" in " ".join(each.value for each in page.app.error)
+    assert page.app.header

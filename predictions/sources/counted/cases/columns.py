@@ -144,6 +144,13 @@ class CaseColumns:
             return rows.with_columns(self._by_threshold(own, threshold, positive, next(iter(others), positive)))
         return _with_highest(rows, self._scores).with_columns(nw.col(HIGHEST).alias(SAID))
 
+    def highest(self) -> nw.Expr:
+        """The highest score of rows of `with_classes`, null where one is missing; of a lone p that of p and 1 − p."""
+        own = [nw.col(name) for name in self._scores.values()]
+        every = own if self.lone is None else [*own, 1.0 - own[0]]
+        lacking = joined(operator.or_, [each.is_null() for each in own])
+        return nw.when(~lacking).then(nw.max_horizontal(*every))
+
     def own(self, label: int) -> nw.Expr:
         """The score of one of two classes; the negative of the other's where only that has scores."""
         return nw.col(SCORE.format(label)) if label in self.scored else 0.0 - nw.col(SCORE.format(1 - label))

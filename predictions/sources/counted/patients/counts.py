@@ -41,7 +41,7 @@ MOST_ROWS = 200_000  # different counts of a patient, or pairs of cells, that on
 MOST_CELLS = 64  # of the matrix that are told apart for each patient
 MOST_PATIENTS = 20_000_000  # who are dealt to groups
 CELL, PATIENTS, REPEATED = "cell", "patients", "repeated"
-OTHER_CELL, OTHER_ROWS = "other cell", "other rows"
+OTHER_CELL, OTHER_ROWS, PRODUCT = "other cell", "other rows", "product"
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,31 +97,23 @@ class Asked:
 
     def products(self) -> list[PatientProducts]:
         """() for too many pairs of cells."""
-        answer = self._of_all(self._multiplied)
+        answer = self._of_all(lambda rows: pairs_of_cells(rows, self.keys))
         if answer is None:
             return []
-        in_cells = self.rows.group_by(*self.keys, CELL).agg(nw.col(ROWS).sum().cast(nw.Int64))
         of_ids = self.rows.group_by(PATIENT, *self.keys).agg(nw.col(ROWS).sum())
         number = {PATIENTS: nw.len(), REPEATED: number_of(nw.col(ROWS) > 1)}
         patients = of_ids.group_by(*self.keys).agg(**number) if self.keys else of_ids.select(**number)
-        told = (self._in_groups(each) for each in (answer, self.file.answer(in_cells), self.file.answer(patients)))
+        told = (self._in_groups(each) for each in (answer, self.file.answer(patients)))
         return [self._sums(*each) for each in zip(*told, self.cells[:, self.places], strict=True)]
 
-    def _multiplied(self, rows: Frame) -> Frame:
-        """The sums of products of each pair of cells, over these patients."""
-        other = rows.rename({CELL: OTHER_CELL, ROWS: OTHER_ROWS})
-        both = rows.join(other, on=[PATIENT, *self.keys], how="inner").filter(nw.col(CELL) <= nw.col(OTHER_CELL))
-        both = both.select(*self.keys, CELL, OTHER_CELL, product=nw.col(ROWS) * nw.col(OTHER_ROWS))
-        return both.group_by(*self.keys, CELL, OTHER_CELL).agg(product=nw.col("product").sum().cast(nw.Int64))
-
-    def _sums(self, answer: pa.Table, in_cells: pa.Table, patients: pa.Table, cells: np.ndarray) -> PatientProducts:
+    def _sums(self, answer: pa.Table, patients: pa.Table, cells: np.ndarray) -> PatientProducts:
         """cells: (c,) all rows of a group, also those without an id."""
         products = np.zeros((len(self.places),) * 2, np.int64)
         first, second = (np.searchsorted(self.places, _whole(answer[name])) for name in (CELL, OTHER_CELL))
-        np.add.at(products, (first, second), _whole(answer["product"]))
+        np.add.at(products, (first, second), _whole(answer[PRODUCT]))
         products += np.triu(products, 1).T
         alone = cells.copy()
-        alone[np.searchsorted(self.places, _whole(in_cells[CELL]))] -= _whole(in_cells[ROWS])
+        np.subtract.at(alone, first, _whole(answer[ROWS]))
         products[np.diag_indices_from(products)] += alone
         count, repeated = (int(_whole(patients[name]).sum()) for name in (PATIENTS, REPEATED))
         return PatientProducts(self.size, self.places, cells, products, count + int(alone.sum()), repeated)
@@ -139,6 +131,18 @@ class Asked:
             self.rows, nw.col(PATIENT), lambda rows: self.file.answer(asked(rows).head(MOST_ROWS + 1))
         )
         return None if max(map(len, each)) > MOST_ROWS else pa.concat_tables(each)
+
+
+def pairs_of_cells(rows: Frame, keys: Sequence[str] = ()) -> Frame:
+    """For any two cells, `CELL` <= `OTHER_CELL`, the sum over patients of the `PRODUCT` of their `ROWS` in both.
+
+    `ROWS`: those in the cell, where both are the same. keys: the group, whose patients are those of its own rows.
+    """
+    other = rows.rename({CELL: OTHER_CELL, ROWS: OTHER_ROWS})
+    both = rows.join(other, on=[PATIENT, *keys], how="inner").filter(nw.col(CELL) <= nw.col(OTHER_CELL))
+    product, own = nw.col(ROWS) * nw.col(OTHER_ROWS), nw.when(nw.col(CELL) == nw.col(OTHER_CELL)).then(nw.col(ROWS))
+    both = both.select(*keys, CELL, OTHER_CELL, product.alias(PRODUCT), own.otherwise(nw.lit(0)).alias(ROWS))
+    return both.group_by(*keys, CELL, OTHER_CELL).agg(*(nw.col(name).sum().cast(nw.Int64) for name in (PRODUCT, ROWS)))
 
 
 def patients_of_groups(
@@ -182,14 +186,21 @@ def patients_across(
         return None
 
 
-def patients_at(file: CountedTable, part: Part, settled: Settled[str], cut: Cut, cells: np.ndarray) -> Patients | None:
+def patients_at(
+    file: CountedTable,
+    part: Part,
+    settled: Settled[str],
+    cut: Cut | None,
+    cells: np.ndarray,
+    least: float | None = None,
+) -> Patients | None:
     """Those of a part at a threshold; None where they are not told, as in `patients_of_groups`.
 
-    cells: (K, K) of the matrix.
+    cells: (K, K) of the matrix. least: of the highest score of a row; None for all rows.
     """
     if not has_known_texts(file, patient_column(part.mapping)):
         return None
-    rows = rows_in_cells(file, part, settled, cut=cut)
+    rows = rows_in_cells(file, part, settled, cut=cut, least=least)
     try:
         found = Asked(file, rows, len(settled.labels), cells.reshape(1, -1)).patients()
     except TooManyGroups:
@@ -216,12 +227,12 @@ def cells_at(
 
 def rows_in_cells(
     file: CountedTable, part: Part, settled: Settled[str], group: nw.Expr | None = None, cut: Cut | None = None,
-    label: int | None = None,
+    label: int | None = None, least: float | None = None,
 ) -> Frame:  # fmt: skip
     """How many rows each id has in each cell of the matrix where it has some; of each group, where these are asked for.
 
-    cut: what made the predictions again. label: the class that is told from all others, which are one then. No engine
-    works out the cell of a row once for each cell.
+    cut: what made the predictions again. label: the class that is told from all others, which are one then. least: see
+    `patients_at`. No engine works out the cell of a row once for each cell.
     """
     columns = CaseColumns(file, settled, part, part, cut)
     own = id_in(file.column(str(patient_column(part.mapping)))).alias(PATIENT)
@@ -229,6 +240,7 @@ def rows_in_cells(
     further = [*keys, *([] if times is None else [times.alias(TIMES)])]
     rows = with_known_id(columns.with_classes(file.where(part.conditions), [own, *further]), part.mapping)
     rows = rows if group is None else rows.filter(~nw.col(GROUP).is_null())
+    rows = rows if least is None else rows.filter(columns.highest() >= least)
     rows = rows if label is None else rows.with_columns(*(_of_class(name, label) for name in (TRUTH, SAID)))
     names = [GROUP for _ in keys]
     rows = rows.group_by(PATIENT, *names, TRUTH, SAID).agg(_cases(times))

@@ -11,13 +11,11 @@ from predictions.problems import TooManyGroups
 from predictions.sources.counted.cases.columns import at_once_or_by_ids
 from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.patients.areas import OWN, SCORE, TIMES
-from predictions.sources.counted.patients.counts import CELL
+from predictions.sources.counted.patients.counts import CELL, OTHER_CELL, PRODUCT, pairs_of_cells
 from predictions.sources.counted.patients.evaluations import known_rows_of_class
 from predictions.sources.counted.patients.ids import PATIENT, ROWS
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame
-
-PRODUCTS, AGAIN = "products", " again"  # of the second of two
 
 
 def patients_in_ranges(
@@ -63,16 +61,11 @@ def _in_cells(rows: Frame, rising: Sequence[float], times: nw.Expr | None) -> Fr
 
 def _asked(file: CountedTable, rows: Frame, ranges: int) -> tuple[np.ndarray, np.ndarray]:
     """(2g, 2g) products, and (2g,) sums of the rows of both kinds in each range, the highest first."""
-    pairs = rows.join(rows, on=PATIENT, how="inner", suffix=AGAIN).filter(nw.col(CELL) <= nw.col(CELL + AGAIN))
-    both = nw.col(ROWS) * nw.col(ROWS + AGAIN)
-    once = nw.when(nw.col(CELL) == nw.col(CELL + AGAIN)).then(nw.col(ROWS)).otherwise(nw.lit(0))
-    pairs = pairs.select(CELL, CELL + AGAIN, both.alias(PRODUCTS), once.alias(ROWS))
-    told = pairs.group_by(CELL, CELL + AGAIN).agg(*(nw.col(name).sum().cast(nw.Int64) for name in (PRODUCTS, ROWS)))
-    answer = file.answer(told)
+    answer = file.answer(pairs_of_cells(rows))
     found = {name: answer[name].to_numpy().astype(np.int64) for name in answer.column_names}
-    first, second = (_places(found[name], ranges) for name in (CELL, CELL + AGAIN))
+    first, second = (_places(found[name], ranges) for name in (CELL, OTHER_CELL))
     products, sums = np.zeros((2 * ranges, 2 * ranges), np.int64), np.zeros(2 * ranges, np.int64)
-    products[first, second] = products[second, first] = found[PRODUCTS]
+    products[first, second] = products[second, first] = found[PRODUCT]
     np.add.at(sums, first, found[ROWS])
     return products, sums
 

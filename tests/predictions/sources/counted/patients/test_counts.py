@@ -125,7 +125,7 @@ def test_intervals_are_wider_and_near_those_of_held_rows(opened: Opened) -> None
     assert other.high == pytest.approx(one.high, abs=0.003)
     assert other.method != told.evaluate().naive.overall["accuracy"].method
     assert (
-        "CIs of the confusion matrix, of groups, too, of a threshold, of AUCs, of net benefit and of differences"
+        "CIs of the confusion matrix, of groups, too, of a threshold, of AUCs, of calibration, of net benefit and of"
         in warnings(told)
     )
 

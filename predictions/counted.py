@@ -233,8 +233,10 @@ class Counter(Protocol):
     ) -> list[int] | None:
         """As `SumsOverRows.squares`, of patients where they have several rows."""
 
-    def in_ranges(self, place: Slice, label: int, lowest: Sequence[float]) -> tuple[np.ndarray, np.ndarray] | None:
-        """As `SumsOverRows.in_ranges`."""
+    def in_ranges(
+        self, place: Slice, label: int, lowest: Sequence[float], ways: Sequence[Way]
+    ) -> tuple[np.ndarray, np.ndarray] | None:
+        """The products and sums of `SumsOverRows.in_ranges` in each of the same combinations; one without ways."""
 
     def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
         """(K, K) true class by predicted class, with the predictions that a threshold makes.

@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 
 from metrics import Evaluation, PlacedSums, ThresholdTable
+from metrics.calibration.patients_in_ranges import ranges_to_ask
 from metrics.counted_weights import WeightedScores
 from metrics.intervals.areas.linearised import SumsOverRows
 from metrics.intervals.patient_counts import Patients
@@ -47,11 +48,13 @@ def _asking(counter: Counter, place: Slice, each: Evaluation) -> Evaluation:
         except Problem:
             return None
 
-    def in_ranges(label: int, lowest: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
+    def in_ranges(label: int, table: ThresholdTable) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+        lowest = ranges_to_ask(table)
         try:
-            return counter.in_ranges(place, label, lowest.tolist())
+            told = counter.in_ranges(place, label, lowest.tolist(), ())
         except Problem:
             return None
+        return told and (lowest, told[0][0], told[1][0])
 
     count = each.n if each.patients is None else each.patients.count
     return replace(each, sums=SumsOverRows(count, squares, in_ranges))
@@ -148,6 +151,12 @@ class CountedStudy(Study):
         self, place: Slice, label: int, ways: Sequence[Way], groups: Groups, tables: Sequence[ThresholdTable]
     ) -> list[PlacedSums]:
         return [] if self.counter is None else self.counter.areas(place, label, ways, groups, tables)
+
+    def in_ranges_by(
+        self, place: Slice, label: int, ways: Sequence[Way], lowest: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray] | None:
+        is_known = self.evaluate(*place).patients is not None
+        return self.counter.in_ranges(place, label, lowest.tolist(), ways) if is_known and self.counter else None
 
     def patients_of_class(self, place: Slice, label: int, ends: Ends) -> Patients | None:
         seen = self.evaluate(*place)

@@ -188,6 +188,12 @@ class Study(ABC):
         """Of one class in groups where an engine counts the rows, see `Counter.areas`."""
         return []
 
+    def in_ranges_by(
+        self, place: Slice, label: int, ways: Sequence[Way], lowest: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray] | None:
+        """Of patients in groups by ranges of the score of a class, as `patients_by`; see `Counter.in_ranges`."""
+        return None
+
     def patients_of_class(self, place: Slice, label: int, ends: Ends) -> Patients | None:
         """Those of one class by `low <= score < high` where an engine counts patients with several rows, else None."""
         return None

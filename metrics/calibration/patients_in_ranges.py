@@ -44,14 +44,13 @@ class PatientsInRanges:
     @classmethod
     def asked(cls, table: ThresholdTable, label: int, count: int, sums: SumsOverRows) -> PatientsInRanges | None:
         """Of a class; None where nobody tells."""
-        lowest = ranges_to_ask(table)
-        told = sums.in_ranges(label, lowest)
+        told = sums.in_ranges(label, table)
         if told is None:
             return None
-        products, known = told
+        lowest, products, known = told
         found = cls(table, lowest, products, count)
         alone = np.concatenate(found.cases) - known  # rows without an id, each a patient of its own
-        return replace(found, products=products + np.diag(alone))
+        return replace(found, products=products + np.diag(np.maximum(alone, 0)))
 
     def added(self, of: Contributions, risks: Callable[[Values], Values]) -> Values:
         """(q, q) sums over patients of products of what their rows add, which in each range is its mean by kind.

@@ -148,7 +148,7 @@ def area_of(evaluation: Evaluation, label: int) -> Estimate:
 def expected_of(evaluation: Evaluation, label: int) -> Estimate:
     """Its O:E, where its scores are probabilities."""
     seen = evaluation.in_population
-    seen = seen if seen.patients is None else replace(seen, patients=None)  # an engine tells no patients of it
+    seen = replace(seen, patients=None) if seen.sums is None else seen  # several groups that share patients
     return expected_ratio(seen.scored_cases(label), seen.level)
 
 

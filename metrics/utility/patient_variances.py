@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from metrics.counts import Counts
 from metrics.definition import Values
 from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.measures.placements import PlacedSums
 from metrics.utility.net_benefit import odds
 
 Variances = tuple[Values, Values, Values]
@@ -29,6 +30,19 @@ class PatientsByRisk:
     count: int
     with_it: int
     without: int
+
+    @classmethod
+    def in_two_ranges(
+        cls, products: NDArray[np.int64], known: NDArray[np.int64], counts: Counts, placed: PlacedSums
+    ) -> PatientsByRisk:
+        """At one risk, from products of patients' rows on either side of it, see `PatientsInRanges`.
+
+        known: (4,) sums of these rows. counts: of all rows at the risk, each of the others a patient of its own.
+        """
+        alone = np.array([counts.tp, counts.fn, counts.fp, counts.tn], np.int64) - known
+        every = products + np.diag(np.maximum(alone, 0))  # an engine may tell scores apart that are one in a table
+        into = np.array([[1, 0, 0, 0], [0, 0, 1, 0], [1, 1, 0, 0], [0, 0, 1, 1]])
+        return cls((into @ every @ into.T)[None], placed.count, placed.with_it, placed.without)
 
 
 def linearised(known: PatientsByRisk, counts: Counts, risks: Values, prevalence: float | None) -> Variances:

@@ -9,13 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics import ConfusionMatrix, Evaluation, PlacedSums, ThresholdTable
+from metrics.calibration.patients_in_ranges import ranges_to_ask
 from metrics.counted_weights import counted_weighted_evaluation
+from metrics.definition import Values
+from metrics.intervals.areas.linearised import SumsOverRows
 from metrics.intervals.areas.over_folds import FEWEST_FOLDS, FoldTables
 from metrics.intervals.patient_counts import Patients
 from metrics.kernels.once import Once, once
 from metrics.measures.case_weights import whole_weights
 from metrics.subgroups.divided import Alike
 from metrics.subgroups.patients_in_groups import PatientsInGroups
+from metrics.utility.patient_variances import PatientsByRisk
 from metrics.weighted_cells import WeightedCells
 from predictions.counted import Groups
 from predictions.rows import Predictions, weights_of
@@ -120,6 +124,49 @@ class FoldsOfGroups:
             return None
         placed = self.areas(label, each, tables) if is_clustered and not self.is_shared else []
         return FoldTables({label: tables}, total, self.is_shared, {label: placed} if placed else {})
+
+
+@dataclass(frozen=True, eq=False)
+class RangesOfGroups:
+    """What an engine adds up over the patients of single groups in ranges of a score.
+
+    places: (groups,) the combination of each. tables: of one class in each combination. ask: see `Counter.in_ranges`.
+    """
+
+    places: NDArray[np.int64]
+    tables: Callable[[int], Sequence[ThresholdTable]]
+    ask: Callable[[int, Values], tuple[Cells, Cells] | None]
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    def sums(self, places: NDArray[np.int64], count: int) -> SumsOverRows:
+        """Of these combinations, which share none of their patients: so many. Asked of all groups at once."""
+
+        def in_ranges(label: int, _: ThresholdTable) -> tuple[Values, Cells, Cells] | None:
+            lowest, told = self._once.get(("ranges", label), lambda: self._asked(label))
+            if told is None:
+                return None
+            products, known = (each[places].sum(0) for each in told)
+            return lowest, products, known
+
+        return SumsOverRows(count, lambda *_: None, in_ranges)
+
+    def _asked(self, label: int) -> tuple[Values, tuple[Cells, Cells] | None]:
+        lowest = ranges_to_ask(self._whole(label))
+        return lowest, self.ask(label, lowest)
+
+    def at(self, place: int, label: int, threshold: float, placed: PlacedSums | None) -> PatientsByRisk | None:
+        """Of one combination by whether scores reach a threshold; None where nobody tells. placed: its patients."""
+        if placed is None:
+            return None
+        below = min(threshold, float(self._whole(label).scores[-1])) - 1
+        told = self._once.get(("at", label, threshold), lambda: self.ask(label, np.array([threshold, below])))
+        if told is None:
+            return None
+        products, known = (each[place] for each in told)
+        return PatientsByRisk.in_two_ranges(products, known, self.tables(label)[place].at(threshold), placed)
+
+    def _whole(self, label: int) -> ThresholdTable:
+        return ThresholdTable.pooled([self.tables(label)[place] for place in self.places])
 
 
 def compared_by(view: View, patients: PatientsInGroups | None) -> tuple[Evaluation, PatientsInGroups | None]:

@@ -12,15 +12,17 @@ from numpy.typing import NDArray
 
 from metrics import Evaluation, PlacedSums, ThresholdTable
 from metrics.counted_weights import CountedWeightedEvaluation, WeightedScores
+from metrics.definition import Values
 from metrics.intervals.patient_counts import Patients
 from metrics.kernels.once import Once, once
 from metrics.subgroups.divided import Alike
 from metrics.subgroups.patients_in_groups import PatientsInGroups
+from metrics.utility.patient_variances import PatientsByRisk
 from predictions.counted import Groups, Way
 from predictions.groups.by import By, grouping
 from predictions.groups.grouping import Grouping, crossed
 from predictions.rows import Predictions, evaluation_of_rows, row_numbers
-from reviews.groups.counted import Cells, CountedGroups, FoldsOfGroups
+from reviews.groups.counted import Cells, CountedGroups, FoldsOfGroups, RangesOfGroups
 from reviews.view import View
 from words.findings.groups.named import Member
 
@@ -67,6 +69,10 @@ class Members:
         """All of them by their rows of one class in each group, where an engine told them."""
         return None
 
+    def patients_at(self, group: int, label: int, threshold: float) -> PatientsByRisk | None:
+        """Those of a group by whether their scores of a class reach a threshold, where an engine told them."""
+        return None
+
     @once
     def without_group(self) -> int:
         """Cases whose cell is blank or cannot be read."""
@@ -111,7 +117,7 @@ class CountedMembers(Members):
 
     tables, weighted: of one class, the latter where rows have weights. ask, ask_across: the patients with (g, K, K)
     rows in the combinations, of all groups of one class. areas: of one class in groups of combinations with these
-    tables. folds: None where an AUC is no mean of folds.
+    tables. in_ranges: of one class, see `Counter.in_ranges`. folds: None where an AUC is no mean of folds.
     """
 
     each: tuple[Grouping, ...] = ()
@@ -120,6 +126,7 @@ class CountedMembers(Members):
     ask: Callable[[Cells], PatientsInGroups | None] = lambda _: None
     ask_across: Callable[[Cells, int], Patients | None] = lambda _, __: None
     areas: Callable[[int, Groups, Sequence[ThresholdTable]], list[PlacedSums]] = lambda *_: []
+    in_ranges: Callable[[int, Values], tuple[Cells, Cells] | None] = lambda *_: None
     folds: FoldsOfGroups | None = None
 
     @once
@@ -163,7 +170,7 @@ class CountedMembers(Members):
         table = ThresholdTable.pooled([self._tables(label)[at] for at in places])
         found = replace(found, tables=tuple(table if at == label else None for at in every))
         if self.folds is not None:
-            return replace(found, folds=self.folds.told(label, places.tolist(), found.is_clustered))
+            found = replace(found, folds=self.folds.told(label, places.tolist(), found.is_clustered))
         return self._with_areas(found, groups, label, table) if found.patients is not None else found
 
     def _with_areas(self, found: Evaluation, groups: Sequence[int], label: int, table: ThresholdTable) -> Evaluation:
@@ -176,7 +183,19 @@ class CountedMembers(Members):
             placed = each[groups[0] : groups[0] + 1]
         else:
             placed = self.areas(label, [self._places[[*groups]].tolist()], [table])
-        return replace(found, patients=replace(found.patients, areas=dict.fromkeys([label], *placed) if placed else {}))
+        patients = replace(found.patients, areas=dict.fromkeys([label], *placed) if placed else {})
+        is_told = len(groups) == 1 or (self.patients is not None and self.patients.are_apart)
+        sums = self._ranges.sums(self._places[[*groups]], patients.count) if is_told else None
+        return replace(found, patients=patients, sums=sums)
+
+    def patients_at(self, group: int, label: int, threshold: float) -> PatientsByRisk | None:
+        found = self._evaluated([group], label).patients
+        place = int(self._places[group])
+        return self._ranges.at(place, label, threshold, None if found is None else found.areas.get(label))
+
+    @once
+    def _ranges(self) -> RangesOfGroups:
+        return RangesOfGroups(self._places, self._tables, self.in_ranges)
 
     def _tables(self, label: int) -> Sequence[ThresholdTable]:
         return self._once.get(("tables", label), lambda: self.tables(label))
@@ -245,6 +264,7 @@ def _found(view: View, by: Sequence[By], columns: Sequence[str]) -> Members:
         weighted=lambda label: study.weighted_by(of, label, asked),
         ask=lambda cells: study.patients_by(of, asked, cells),
         areas=lambda label, groups, tables: study.areas_by(of, label, asked, groups, tables),
+        in_ranges=lambda label, lowest: study.in_ranges_by(of, label, asked, lowest),
         ask_across=lambda cells, label: study.patients_across(of, asked, cells, label),
         folds=_folds(view, asked),
     )

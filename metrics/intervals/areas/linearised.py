@@ -35,14 +35,14 @@ class SumsOverRows:
     """What an engine that holds the rows can add up.
 
     count: rows, or patients where some have several. squares: of several means the sums over these of the squares of
-    what each moves, in whole numbers. in_ranges: of a class and (g,) falling scores, at which ranges begin, the (2g,
-    2g) products of `PatientsInRanges` and the (2g,) sums of these rows, without those of nobody known. Both None where
-    patients do not fit.
+    what each moves, in whole numbers. in_ranges: of a class with this table (g,) falling scores at which ranges begin,
+    the (2g, 2g) products of `PatientsInRanges`, and the (2g,) sums of these rows, without those of nobody known. Both
+    None where patients do not fit.
     """
 
     count: int
     squares: Callable[[Mapping[int, Moves], Sequence[MovedMean]], Sequence[int] | None]
-    in_ranges: Callable[[int, Values], tuple[NDArray[np.int64], NDArray[np.int64]] | None]
+    in_ranges: Callable[[int, ThresholdTable], tuple[Values, NDArray[np.int64], NDArray[np.int64]] | None]
 
 
 def squares_over_units(units: ResamplingUnits, moves: Mapping[int, Moves], of: MovedMean) -> float:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
+import narwhals as nw
 import numpy as np
 
 from metrics import Evaluation, PlacedSums, ThresholdTable
@@ -146,9 +147,12 @@ class GroupCounter(Reopened):
         with self._at(place) as of:
             return Moved(*of, has_patients, moves, numbers).squares()
 
-    def in_ranges(self, place: Slice, label: int, lowest: Sequence[float]) -> tuple[np.ndarray, np.ndarray] | None:
+    def in_ranges(
+        self, place: Slice, label: int, lowest: Sequence[float], ways: Sequence[Way]
+    ) -> tuple[np.ndarray, np.ndarray] | None:
         with self._at(place) as (file, part, settled):
-            return patients_in_ranges(file, part, int(settled.kept[label]), lowest)
+            group, size = crossed(file, ways) if ways else nw.lit(0), combinations(ways)
+            return patients_in_ranges(file, part, int(settled.kept[label]), lowest, group, size)
 
     def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
         def asked() -> np.ndarray:

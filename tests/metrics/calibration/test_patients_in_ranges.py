@@ -42,11 +42,12 @@ def told_of(own: np.ndarray, risks: np.ndarray, who: np.ndarray, known: np.ndarr
     """As an engine tells. known: (n,) the rows with an id."""
     known = np.ones(len(own), bool) if known is None else known
 
-    def in_ranges(label: int, lowest: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def in_ranges(label: int, table: ThresholdTable) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        lowest = ranges_to_ask(table)
         place = len(lowest) - np.searchsorted(lowest[::-1], risks[known], side="right")
         counted = np.zeros((int(who.max()) + 1, 2 * len(lowest)), np.int64)
         np.add.at(counted, (who[known], place + len(lowest) * ~own[known]), 1)
-        return counted.T @ counted, counted.sum(0)
+        return lowest, counted.T @ counted, counted.sum(0)
 
     lone = ~known
     of_all = (len(np.unique(who[known & which])) + int((lone & which).sum()) for which in (own, ~own, own | ~own))

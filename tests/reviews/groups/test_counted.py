@@ -159,14 +159,18 @@ def test_where_nothing_tells_who_is_in_several_groups_their_differences_are_by_r
     assert told.interaction("sensitivity") == apart.interaction("sensitivity")
     found = chosen(told.view, 1, [(DEVICE,)])
     assert "Newcombe" in found.footnote
-    assert found.footnote.endswith("Some patients are in several groups of device: all these differences do, too.")
+    assert found.footnote.endswith(
+        "Some patients are in several groups of device: all these differences treat rows as independent."
+    )
 
 
 def test_the_page_says_what_treats_rows_as_independent(opened: Opened) -> None:
     view = view_of(opened(None, **columns())[1])
     said = chosen(view, 1, [(SITE,), (DEVICE,)]).footnote
     assert "drawn with the same resamples" in said
-    assert said.endswith("Some patients are in several groups of device: these differences of AUC do, too.")
+    assert said.endswith(
+        "Some patients are in several groups of device: these differences of AUC and O:E treat rows as independent."
+    )
     assert "independent" not in chosen(view.by_rows, 1, [(SITE,)]).footnote
 
 
@@ -240,7 +244,7 @@ def test_where_an_engine_tells_nobody_apart_rows_are_independent(
     monkeypatch.setattr(CountedTable, "answer", limited)
     found, apart = (subgroups(view, (SITE,), 1) for view in (told, told.by_rows))
     assert found.members.patients is None
-    assert chosen(told, 1, [(SITE,)]).footnote.endswith("All CIs in the groups of site do, too.")
+    assert chosen(told, 1, [(SITE,)]).footnote.endswith("All CIs in the groups of site treat rows as independent.")
     assert [found.rates(at) for at in range(3)] == [apart.rates(at) for at in range(3)]
     assert found.difference(0, "fpr") == apart.difference(0, "fpr")
 

@@ -102,15 +102,14 @@ def footnote(unit: tuple[str, str], compared: Compared) -> str:
 def by_rows(of_areas: Sequence[str], of_all: Sequence[str], unknown: Sequence[str]) -> str:
     """What treats rows as independent where an engine counts patients with several.
 
-    of_areas, of_all: columns with patients in several groups, whose differences of AUC do, and all differences;
+    of_areas, of_all: columns with patients in several groups, whose differences of AUC and O:E do, and all differences;
     unknown: columns of whose groups no patients are told.
     """
-    several = "Some patients are in several groups of"
+    several, so = "Some patients are in several groups of", "treat rows as independent"
     return sentences(
-        "O:E and net benefit treat rows as independent.",
-        f"{several} {columns_said(of_areas)}: these differences of AUC do, too." if of_areas else "",
-        f"{several} {columns_said(of_all)}: all these differences do, too." if of_all else "",
-        f"All CIs in the groups of {columns_said(unknown)} do, too." if unknown else "",
+        f"{several} {columns_said(of_areas)}: these differences of AUC and O:E {so}." if of_areas else "",
+        f"{several} {columns_said(of_all)}: all these differences {so}." if of_all else "",
+        f"All CIs in the groups of {columns_said(unknown)} {so}." if unknown else "",
     )
 
 

@@ -106,15 +106,16 @@ def patients_of_class(file: CountedTable, part: Part, code: int, ends: Ends, cel
     return found[0] if found else None
 
 
-def known_rows_of_class(file: CountedTable, part: Part, code: int) -> Frame | None:
-    """`PATIENT`, `SCORE`, `OWN` and `TIMES` of the rows with a score of a class and an id.
+def known_rows_of_class(file: CountedTable, part: Part, code: int, group: nw.Expr | None = None) -> Frame | None:
+    """`PATIENT`, `SCORE`, `OWN`, `GROUP` and `TIMES` of the rows with a score of a class and an id, in a group.
 
     None where the class has no scores of its own, or nothing tells patients apart.
     """
     if code not in part.output.scores or not has_known_texts(file, patient_column(part.mapping)):
         return None
-    rows = _scored(file, part, code, nw.lit(0)).with_columns(id_in(nw.col(ID)).alias(PATIENT))
-    return with_known_id(rows, part.mapping)
+    rows = _scored(file, part, code, nw.lit(0) if group is None else group)
+    rows = rows if group is None else rows.filter(~nw.col(GROUP).is_null())
+    return with_known_id(rows.with_columns(id_in(nw.col(ID)).alias(PATIENT)), part.mapping)
 
 
 def _areas(file: CountedTable, part: Part, settled: Settled[str], evaluation: Evaluation) -> dict[int, PlacedSums]:

@@ -13,25 +13,25 @@ from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.patients.areas import OWN, SCORE, TIMES
 from predictions.sources.counted.patients.counts import CELL, OTHER_CELL, PRODUCT, pairs_of_cells
 from predictions.sources.counted.patients.evaluations import known_rows_of_class
-from predictions.sources.counted.patients.ids import PATIENT, ROWS
+from predictions.sources.counted.patients.ids import GROUP, PATIENT, ROWS
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.engines.engine import Frame
 
 
 def patients_in_ranges(
-    file: CountedTable, part: Part, code: int, lowest: Sequence[float]
+    file: CountedTable, part: Part, code: int, lowest: Sequence[float], group: nw.Expr, groups: int
 ) -> tuple[np.ndarray, np.ndarray] | None:
-    """As `SumsOverRows.in_ranges`, of a class; None where nothing tells patients apart, or they do not fit.
+    """As `SumsOverRows.in_ranges`, of a class in each group; None where patients are not told apart, or do not fit.
 
-    lowest: (g,) falling.
+    lowest: (g,) falling. group: 0 to groups - 1, null for none.
     """
-    known = known_rows_of_class(file, part, code)
+    known = known_rows_of_class(file, part, code, group)
     if known is None:
         return None
     rising, times = [*reversed(lowest)], part.times(file)
     try:
         told = at_once_or_by_ids(
-            known, nw.col(PATIENT), lambda rows: _asked(file, _in_cells(rows, rising, times), len(rising))
+            known, nw.col(PATIENT), lambda rows: _asked(file, _in_cells(rows, rising, times), len(rising), groups)
         )
     except TooManyGroups:
         return None
@@ -54,19 +54,20 @@ def reached(score: nw.Expr, rising: Sequence[float], least: int = 0) -> nw.Expr:
 def _in_cells(rows: Frame, rising: Sequence[float], times: nw.Expr | None) -> Frame:
     """How many rows each patient has in each range and kind, few bytes for each: an engine holds them all."""
     cell = 2 * reached(nw.col(SCORE), rising) + nw.col(OWN)
-    placed = rows.select(PATIENT, TIMES, cell.cast(nw.Int16).alias(CELL))
+    placed = rows.select(PATIENT, GROUP, TIMES, cell.cast(nw.Int16).alias(CELL))
     many = nw.len() if times is None else nw.col(TIMES).sum().cast(nw.Int64)
-    return placed.group_by(PATIENT, CELL).agg(many.alias(ROWS))
+    return placed.group_by(PATIENT, GROUP, CELL).agg(many.alias(ROWS))
 
 
-def _asked(file: CountedTable, rows: Frame, ranges: int) -> tuple[np.ndarray, np.ndarray]:
-    """(2g, 2g) products, and (2g,) sums of the rows of both kinds in each range, the highest first."""
-    answer = file.answer(pairs_of_cells(rows))
+def _asked(file: CountedTable, rows: Frame, ranges: int, groups: int) -> tuple[np.ndarray, np.ndarray]:
+    """Of each group (2g, 2g) products, and (2g,) sums of the rows of both kinds in each range, the highest first."""
+    answer = file.answer(pairs_of_cells(rows, (GROUP,)))
     found = {name: answer[name].to_numpy().astype(np.int64) for name in answer.column_names}
     first, second = (_places(found[name], ranges) for name in (CELL, OTHER_CELL))
-    products, sums = np.zeros((2 * ranges, 2 * ranges), np.int64), np.zeros(2 * ranges, np.int64)
-    products[first, second] = products[second, first] = found[PRODUCT]
-    np.add.at(sums, first, found[ROWS])
+    products, sums = np.zeros((groups, 2 * ranges, 2 * ranges), np.int64), np.zeros((groups, 2 * ranges), np.int64)
+    at = found[GROUP]
+    products[at, first, second] = products[at, second, first] = found[PRODUCT]
+    np.add.at(sums, (at, first), found[ROWS])
     return products, sums
 
 

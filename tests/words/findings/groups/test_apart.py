@@ -144,8 +144,9 @@ def test_the_footnote_names_the_method() -> None:
 
 
 def test_what_treats_rows_as_independent_names_its_columns() -> None:
-    assert by_rows([], [], []) == "O:E and net benefit treat rows as independent."
+    assert by_rows([], [], []) == ""
     every = by_rows(["site", "*x*"], ["ward"], ["age"])
-    assert r"Some patients are in several groups of site and \*x\*: these differences of AUC do, too." in every
-    assert "Some patients are in several groups of ward: all these differences do, too." in every
-    assert every.endswith("All CIs in the groups of age do, too.")
+    so = "treat rows as independent."
+    assert rf"Some patients are in several groups of site and \*x\*: these differences of AUC and O:E {so}" in every
+    assert "Some patients are in several groups of ward: all these differences treat rows as independent." in every
+    assert every.endswith("All CIs in the groups of age treat rows as independent.")

@@ -46,7 +46,7 @@ class Evaluation:
     which count nowhere; () for none. units: the rows of the counts, for resampling; where these name patients with
     several rows, every interval is a patient-level (cluster) bootstrap. patients: what an engine tells of patients with
     several rows in place of `units`; then intervals of the matrix are patient-level, and of the AUCs that it tells of.
-    folds: what it tells of several folds. sums: asks it for more.
+    folds: of several folds. sums: asks it for more. without_rule: classes that no threshold predicts.
     """
 
     matrix: ConfusionMatrix
@@ -64,6 +64,7 @@ class Evaluation:
     patients: Patients | None = None
     folds: FoldTables | None = None
     sums: SumsOverRows | None = None
+    without_rule: frozenset[int] = frozenset()
     _once: Once = field(default_factory=Once, init=False, repr=False)
     _drawn: Once = field(default_factory=Once, init=False, repr=False)  # what does not depend on the level
 
@@ -190,9 +191,8 @@ class Evaluation:
         if table is None or not len(table.scores):
             return None
         units = self.units
-        scores = units.scores[label] if units and units.scores else None
-        if units is None or scores is None:
-            return from_counts(table, self.counts(label))
+        if units is None or not units.scores or (scores := units.scores[label]) is None:
+            return from_counts(table, self.counts(label), label not in self.without_rule)
         return from_rows(table, scores, units.predicted == label, units.truth == label)
 
     def at(self, label: int, threshold: float) -> Figures:

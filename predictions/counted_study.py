@@ -191,16 +191,6 @@ class CountedStudy(Study):
             return None
         return tables if is_exact or self.steps is not None else None
 
-    def by_confidence(self, place: Slice) -> list[ThresholdTable]:
-        """See `Counter.by_confidence`. Raises Problem where nobody tells."""
-        if self.counter is None:
-            raise Problem("This study keeps no rows to ask.")
-        return self.counter.by_confidence(place)
-
-    def patients_decided(self, place: Slice, least: float, cells: np.ndarray) -> Patients | None:
-        is_known = self.evaluate(*place).patients is not None
-        return self.counter.patients_decided(place, least, cells) if is_known and self.counter else None
-
     def fully_scored(self, place: Slice) -> FullyScored | None:
         """As `Counter.fully_scored`; None where nobody tells."""
         return None if self.counter is None else self.counter.fully_scored(place)

@@ -41,11 +41,13 @@ def from_rows(
     return DeliveredPoint(Counts(tp, fp, table.n_positive - tp, table.n_negative - fp), _nearest(table, tp, fp), False)
 
 
-def from_counts(table: ThresholdTable, counts: Counts) -> DeliveredPoint:
-    """The point where no rows are held: a threshold is the one where its counts are the delivered ones."""
+def from_counts(table: ThresholdTable, counts: Counts, may_be_rule: bool = True) -> DeliveredPoint:
+    """The point where no rows are held: a threshold gives the predictions where its counts are those.
+
+    may_be_rule: False where other cases are predicted."""
     tp, fp, fn, tn = (int(cell) for cell in counts)
     at = _nearest(table, tp, fp)
-    return DeliveredPoint(Counts(tp, fp, fn, tn), at, tuple(table.at(at)) == (tp, fp, fn, tn))
+    return DeliveredPoint(Counts(tp, fp, fn, tn), at, may_be_rule and tuple(table.at(at)) == (tp, fp, fn, tn))
 
 
 def _nearest(table: ThresholdTable, tp: int, fp: int) -> float:

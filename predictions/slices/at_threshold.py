@@ -255,7 +255,9 @@ def _counted_again(study: CountedStudy, place: Slice, label: int, threshold: flo
         evaluation = evaluation.predicted_again(label, threshold)
     clusters = None if evaluation.patients else evaluation.clusters
     matrix = ConfusionMatrix(evaluation.labels, cells)
-    return replace(evaluation, matrix=matrix, clusters=patients.count if patients else clusters, patients=patients)
+    clusters = patients.count if patients else clusters
+    others = frozenset({*range(len(cells))} - {label} if len(cells) > 2 else ())
+    return replace(evaluation, matrix=matrix, clusters=clusters, patients=patients, without_rule=others)
 
 
 def _cells_again(study: CountedStudy, place: Slice, cut: Cut) -> NDArray[np.int64]:

@@ -139,7 +139,7 @@ class RangesOfGroups:
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     def sums(self, places: NDArray[np.int64], count: int) -> SumsOverRows:
-        """Of these combinations, which share none of their patients: so many. Asked of all groups at once."""
+        """Of these combinations, no patient of which is in two of them: so many. Asked of all groups at once."""
 
         def in_ranges(label: int, _: ThresholdTable) -> tuple[Values, Cells, Cells] | None:
             lowest, told = self._once.get(("ranges", label), lambda: self._asked(label))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +14,7 @@ from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
 from metrics.thresholding.selective import Selective, confidence_of, has_confidence, selective, selective_of_cells
 from metrics.weighted_evaluation import WeightedEvaluation, weighted_evaluation
-from predictions.counted_study import CountedStudy
+from predictions.slices.confident import by_confidence, can_ask_confidence, decided
 from reviews.view import View
 
 GRID = np.arange(1, 201) / 200  # coverages in the picture
@@ -102,36 +101,19 @@ class SelectivePrediction:
 
 def can_be_selective(view: View) -> bool:
     """Whether scores tell a confidence, of rows that are held or that an engine counts."""
-    seen, study = view.evaluation, view.study
-    if seen.units is not None or seen.is_weighted:
-        return seen.units is not None and has_confidence(seen.units)
-    if not isinstance(study, CountedStudy) or study.counter is None or not seen.n:
-        return False
-    given = [seen.table(label) for label, is_scored in enumerate(study.scored) if is_scored]
-    is_lone = len(study.labels) == 2 and len(given) == 1
-    return all(study.scored) or (is_lone and given[0] is not None and given[0].holds_probabilities)
+    units = view.evaluation.units
+    return has_confidence(units) if units is not None else can_ask_confidence(view.study, view.model, view.split)
 
 
 def selective_prediction(view: View, label: int) -> SelectivePrediction:
-    """Made once, of a view that can be selective. Raises Problem where an engine cannot tell."""
-    cells = None
-    if view.evaluation.units is None:
-        assert isinstance(view.study, CountedStudy)
-        cells = view.cached(("by confidence",), partial(view.study.by_confidence, (view.model, view.split)))
+    """Made once, of a view that can be selective. Raises Problem where an engine has no answer."""
+    cells = view.cached(("by confidence",), lambda: by_confidence(view.study, view.model, view.split))
     return view.cached(("selective", label, view.level), lambda: SelectivePrediction(view, label, cells))
 
 
 def _of_cells(view: View, cells: Sequence[ThresholdTable], least: float) -> Evaluation:
-    """Of the cases with at least so much confidence, without scores; of patients where these are told."""
-    seen, study = view.evaluation, view.study
-    counted = np.array([int(each.cases[each.scores >= least].sum()) for each in cells], np.int64)
-    matrix = ConfusionMatrix(seen.labels, counted.reshape(len(seen.labels), -1))
-    assert isinstance(study, CountedStudy)
-    patients = study.patients_decided((view.model, view.split), least, matrix.cells)
-    clusters = None if patients is None else patients.count
-    return Evaluation(
-        matrix, (), clusters, normal=seen.normal, level=seen.level, intervals=seen.intervals, patients=patients
-    )
+    seen, found = view.evaluation, decided(view.study, view.model, view.split, cells, least)
+    return replace(found, normal=seen.normal, level=seen.level, intervals=seen.intervals)
 
 
 def _of_rows(seen: Evaluation, rows: NDArray[np.bool_]) -> Evaluation:

@@ -161,14 +161,15 @@ def test_pages_say_where_patients_with_several_rows_are_drawn(tmp_path: Path, mo
         assert told.errors == []
         assert ("60 different values of patient_id" in told.text) == (page != "definitions"), page
         assert "treated as independent" not in told.text, page
-    apart = "Some patients are in several groups of sex: these differences of AUC do, too."
+    apart = "Some patients are in several groups of sex: these differences of AUC and O:E treat rows as independent."
     assert apart in told.go("subgroups").text
     told.go("threshold").keep("two_thresholds_open", True).keep("prevalence_open", True)
     told.run().set("prevalence_box", 3.0)
     assert "Patient-level bootstrap; Clopper–Pearson over patients" in told.text
     assert "treated as independent" not in told.text
     assert told.errors == []
-    assert "treated as independent" in told.go("calibration").text
+    assert "cluster-robust SE with Student's t" in told.go("calibration").text
+    assert "treated as independent" not in told.text
     assert "cluster-robust SE, t, for net benefit" in told.go("net_benefit").text
     assert "treated as independent" not in told.text
     assert told.errors == []

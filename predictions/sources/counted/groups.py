@@ -33,6 +33,7 @@ from predictions.sources.counted.alike import rows_alike, rows_made_again
 from predictions.sources.counted.cases.below import below_thresholds
 from predictions.sources.counted.cases.confident import by_confidence
 from predictions.sources.counted.cases.lists import FileCases
+from predictions.sources.counted.cases.rules import with_rules
 from predictions.sources.counted.evaluate import Part, apart_by_weight, evaluations_of, is_of_class
 from predictions.sources.counted.folds import evaluations_of_folds, folds_in, made_again, scored_labels
 from predictions.sources.counted.fully_scored import fully_scored
@@ -231,6 +232,7 @@ class GroupCounter(Reopened):
             there = inside._parts(file, settled)
             folds = folds_in(file, settled, Notes())
             evaluations, steps = evaluations_of(file, there, settled, self.most, folds)
+            evaluations = with_rules(file, there, settled, evaluations)
             evaluations = with_patients(file, there, settled, evaluations, folds)
         return evaluations, steps, inside
 

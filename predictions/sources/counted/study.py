@@ -25,6 +25,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes
 from predictions.progress import Counting, Progress, Tick
+from predictions.sources.counted.cases.rules import with_rules
 from predictions.sources.counted.checks import check_lone, check_scores_of, check_sites, check_splits, check_tables
 from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of
 from predictions.sources.counted.folds import folds_in
@@ -66,6 +67,7 @@ def study_of_origin(
         folds = folds_in(table, settled, notes)
         most = told_apart(sum(len(part.output.scores) for part in parts) * (1 + (folds is not None)), most)
         evaluations, steps = evaluations_of(table, parts, settled, most, folds)
+        evaluations = with_rules(table, parts, settled, evaluations)
         evaluations = with_patients(table, parts, settled, evaluations, folds)
         _check(table, parts, evaluations, settled, notes)
         notes.extend([steps] if steps else [])

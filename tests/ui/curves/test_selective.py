@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from predictions.counted_study import CountedStudy
+from predictions.sources.counted.groups import GroupCounter
 from reviews.cache import Cache
 from tests.predictions.sources.counted.test_groups import change, counted, rhythm
 from tests.support.studies import first_view, labels_only, one_score, scored, seen
@@ -77,8 +77,8 @@ def said(page: Visitor) -> list[str]:
 def test_of_rows_that_an_engine_holds_it_says_the_same_and_asks_when_it_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, ask = [], CountedStudy.by_confidence
-    monkeypatch.setattr(CountedStudy, "by_confidence", lambda *given: asked.append(given[1]) or ask(*given))
+    asked, ask = [], GroupCounter.by_confidence
+    monkeypatch.setattr(GroupCounter, "by_confidence", lambda *given: asked.append(given[1]) or ask(*given))
     held = open_it(Visitor(study="heart-rhythm"))
     page = Visitor(study="heart-rhythm").go("overview")
     page.opened.study, page.opened.cache = counted(tmp_path, rhythm()), Cache()

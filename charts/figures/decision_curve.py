@@ -22,6 +22,7 @@ _BAND_OPACITY, _SETTING = 0.18, "rgba(118,125,134,.12)"
 _GREY = "#767D86"
 _OTHER_WIDTH = 1.75
 _NAME = 40  # characters
+_NEAR = 0.1  # of the width, within which two names would lie on each other
 _DASHED = {"color": _GREY, "width": 2, "dash": "6px,4px"}
 
 
@@ -101,7 +102,7 @@ def decision_curves(
             _text(brief(baseline, _NAME), frame.last * 0.62, 0, yanchor="top", yshift=-2),
             *named,
             *([_model(first, frame)] if len(lines) == 1 else []),
-            *(_named(each, frame) for each in inside if each.said),
+            *(_named(each, frame, _lines_above(each, inside, frame)) for each in inside if each.said),
         ],
     )  # fmt: skip
 
@@ -159,12 +160,19 @@ def _text(text: str, x: float, y: float, **more: Any) -> dict[str, Any]:
     return {"text": text, "x": x, "y": y, "font": font(), "showarrow": False} | more
 
 
-def _named(mark: DecisionMark, frame: Frame) -> dict[str, Any]:
+def _lines_above(mark: DecisionMark, marks: Sequence[DecisionMark], frame: Frame) -> int:
+    """How many marks before it have their names where its own would be."""
+    before = marks[: marks.index(mark)]
+    near = (abs(each.risk - mark.risk) < _NEAR * frame.last for each in before if each.said and not each.hollow)
+    return 0 if mark.hollow else sum(near)
+
+
+def _named(mark: DecisionMark, frame: Frame, lines: int) -> dict[str, Any]:
     """Right of its mark, above the line; at the right end left of it; of a hollow one below the line."""
     side = -1 if mark.risk > 0.8 * frame.last else 1
     return _text(
         mark.said, mark.risk, mark.value, xanchor="right" if side < 0 else "left", xshift=10 * side,
-        yshift=-14 if mark.hollow else 13,
+        yshift=-14 if mark.hollow else 13 + 17 * lines,
     )  # fmt: skip
 
 

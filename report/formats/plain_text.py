@@ -17,6 +17,7 @@ from report.formats.subgroups import group_finding, group_tables
 from report.formats.tables import MOST_CLASSES, Table, tables_of
 from report.formats.text_layout import aligned, heading, plain, wrapped
 from report.results import Report, Result
+from report.software import NAME, VERSION
 from reviews import View
 from reviews.assumed import first_finding, waits_for_threshold
 from reviews.frames import amounts_of, phrases_of, recordings_of_phases, scores_of, time_said
@@ -194,4 +195,4 @@ def footnote(report: Report) -> str:
     said = {
         independence(each.evaluation.n, each.evaluation.clusters, report.study.unit, column) for each in report.results
     }
-    return " ".join([*sorted(made), *sorted(said)])
+    return " ".join([*sorted(made), *sorted(said), f"{NAME} {VERSION}."])

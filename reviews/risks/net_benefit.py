@@ -167,7 +167,7 @@ class NetBenefit:
         if self.changed is not None:
             return {}
         view, found = self.view, {}
-        delivered, kept = view.evaluation.delivered(self.label), view.review.threshold_of(view.model)
+        delivered, kept = view.delivered.evaluation.delivered(self.label), view.review.threshold_of(view.model)
         if delivered is not None and delivered.is_rule:
             found["delivered"] = delivered.threshold
         if kept is not None and kept.label == self.label:

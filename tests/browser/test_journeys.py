@@ -110,6 +110,16 @@ def test_two_quick_clicks_leave_the_heading_and_the_lists_alike(visit: Visit) ->
         expect(page.get_by_role("heading", name=" → ".join(lists))).to_be_visible(timeout=PATIENCE)
 
 
+def test_one_step_back_is_one_page(visit: Visit) -> None:
+    page = settled(visit("/overview?study=heart-rhythm"))
+    for title in ("Curves", "Confusion"):
+        go(page, title)
+    for path in ("curves", "overview"):
+        page.go_back()
+        expect(page).to_have_url(re.compile(f"/{path}\\?.*study=heart-rhythm"))
+        settled(page)
+
+
 def test_a_matrix_is_pasted(visit: Visit) -> None:
     page = settled(visit())
     page.get_by_role("button", name="Enter a confusion matrix").click()

@@ -114,7 +114,7 @@ def test_few_scores_that_are_no_probabilities_are_put_on_no_axis_of_risk() -> No
 
 
 def test_fewer_than_100_cases_are_said_below(rhythm: Visitor) -> None:
-    assert "Only 50 patients with VT; advised are 100 for a decision curve." in rhythm.text
+    assert "Only 50 patients with VT; 100 are advised for a decision curve." in rhythm.text
 
 
 def test_few_cases_have_a_value_and_no_interval() -> None:

@@ -86,7 +86,9 @@ def take_along(made: Callable[[], bytes]) -> None:
     st.download_button(
         "Download the report", made, name, "text/html", icon=":material/download:", key=widgets.key("report_file")
     )
-    st.caption("One file that opens in any browser and prints on the chosen paper; it asks nothing of any other place.")
+    st.caption(
+        "One file that opens in any browser and prints on the chosen paper; it loads nothing from anywhere else."
+    )
 
 
 def wants_preview() -> bool:

@@ -43,7 +43,14 @@ def _show(found: Chosen, every: list[By]) -> None:
     for column in shown:
         st.table(read(column, mix), border="horizontal", hide_index=True)
     by_rows = [each.column for each in shown if each.mixes_by_rows(mix)]
-    st.caption(sentences(said.means([by.column for by in mix]), said.by_rows(by_rows)))
+    are_absent = any(_are_absent(column, mix) for column in shown)
+    st.caption(sentences(said.means([by.column for by in mix], are_absent), said.by_rows(by_rows)))
+
+
+def _are_absent(column: Subgroups, mix: tuple[By, ...]) -> bool:
+    """Whether a shown rate lacks some of the rest."""
+    every = (column.at_case_mix(mix, group, key) for group in range(len(column.groups)) for key in KEYS)
+    return any(found.own.is_defined and found.absent for found in every)
 
 
 def read(column: Subgroups, mix: tuple[By, ...]) -> pd.DataFrame:

@@ -1,5 +1,5 @@
 // The token of this tab in its own session storage, a question before an unsaved study is left, what is said while
-// the server does not answer, the menu of a narrow window, and Escape.
+// the server does not answer, the menu of a narrow window, Escape, and the steps back.
 const NAME = "rounds-tab";
 let unsaved = false;
 let answered = "";
@@ -55,9 +55,22 @@ function escaped(event) {
   }
 }
 
+// Streamlit puts a page into the history, and once more with the choices in its address: one step back is one page.
+function onePageOneStep() {
+  const push = window.history.pushState.bind(window.history);
+  window.history.pushState = (state, unused, address) => {
+    const next = new URL(address ?? "", window.location.href);
+    const isPage = next.pathname !== window.location.pathname;
+    (isPage ? push : window.history.replaceState.bind(window.history))(state, unused, address);
+  };
+}
+
 export default function ({ data, setStateValue }) {
   unsaved = data.unsaved;
-  if (!unreachable) new MutationObserver(reword).observe(document.body, { childList: true });
+  if (!unreachable) {
+    new MutationObserver(reword).observe(document.body, { childList: true });
+    onePageOneStep();
+  }
   unreachable = data.unreachable;
   window.addEventListener("beforeunload", leaving);
   document.addEventListener("click", chosen);

@@ -152,17 +152,20 @@ def _average(found: Calibration) -> str:
 
 
 def few(seen: ThresholdTable | None, label: int, voice: Voice, advised: Mapping[str, int]) -> str:
-    """ "Only 50 patients with VT; advised are 100 for a slope and 200 for a curve."; "" where there are as many.
+    """ "Only 50 patients with VT; 100 are advised for a slope and 200 for a curve."; "" where there are as many.
 
     advised: what for -> cases with the class, and as many others.
     """
     fewer = min(seen.n_positive, seen.n_negative) if seen else 0
-    lacking = [f"{whole(cases)} for {what}" for what, cases in advised.items() if fewer < cases]
+    lacking = [(whole(cases), what) for what, cases in advised.items() if fewer < cases]
     if not (seen and lacking):
         return ""
     is_class = fewer == seen.n_positive
     who = voice.group_phrase(fewer, label) if is_class else f"{whole(fewer)} other {voice.unit[fewer != 1]}"
-    return f"Only {who}; advised are {enumeration(lacking)}."
+    (first, what), *rest = lacking
+    return (
+        f"Only {who}; {enumeration([f'{first} are advised for {what}', *(f'{many} for {of}' for many, of in rest)])}."
+    )
 
 
 def _imprecise(low: float, high: float, risk: float) -> str:

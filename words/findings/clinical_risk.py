@@ -133,10 +133,8 @@ def not_a_disease(evaluation: Evaluation, label: int, voice: Voice) -> str:
     estimate, name = evaluation.classes[label]["sensitivity"], voice.names[label]
     if not estimate.trials:
         return f"**{name}**: no cases."
-    unit = voice.unit[estimate.trials != 1]
-    said = (
-        f"**{name}**: {of(estimate.successes or 0, estimate.trials)} {unit} classified as {name}, {_percent(estimate)}"
-    )
+    known = voice.part_phrase(estimate.successes or 0, estimate.trials, label)
+    said = f"**{name}**: {known} classified as {name}, {_percent(estimate)}"
     row = evaluation.matrix.cells[label]
     others = [i for i in voice.order if i != label and row[i]]
     alarms = [i for i in others if label == voice.normal and i in voice.diseases]

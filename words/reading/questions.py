@@ -80,9 +80,8 @@ def _known(asked: str, file: str, truth: str, columns: Sequence[str], labels: Se
 
 
 def _several_labels(asked: str, file: str, columns: Sequence[str], labels: Sequence[str]) -> str:
-    named = enumeration([_bold(each) for each in labels[:MOST_CLASSES]])
-    if len(labels) > MOST_CLASSES:
-        named += f" and {whole(len(labels) - MOST_CLASSES)} more"
+    more = [f"{whole(len(labels) - MOST_CLASSES)} more"] if len(labels) > MOST_CLASSES else []
+    named = enumeration([*(_bold(each) for each in labels[:MOST_CLASSES]), *more])
     what = "labels per row" if asked == "label" and columns else "yes/no columns"
     return f"{whole(len(labels))} {what} in {file} ({named}){_about_labels(asked, columns)}"
 

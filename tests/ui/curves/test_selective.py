@@ -48,7 +48,7 @@ def test_confident_errors_are_the_way_to_their_cases() -> None:
     rows = first_view("heart-rhythm")
     score = rows.apply(lambda row: row[f"score_{row.y_pred}"], axis=1)
     number = int(((rows.y_pred != rows.y_true) & (score >= 0.9)).sum())
-    page.press(f"Read the {number}\u00a0confident errors (score at least 0.9)")
+    page.press(f"Read the {number}\u00a0confident errors (confidence at least 0.9)")
     assert str(number) in page.finding
     assert len(next(page.frames())[0]) == min(number, 50)
 

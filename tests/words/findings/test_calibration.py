@@ -85,9 +85,9 @@ def test_few_cases_leave_observed_and_expected() -> None:
 @pytest.mark.parametrize(
     ("positives", "negatives", "expected"),
     [
-        (50, 900, "Only 50 patients with VT; advised are 100 for a slope and 200 for a curve."),
-        (900, 1, "Only 1 other patient; advised are 100 for a slope and 200 for a curve."),
-        (150, 160, "Only 150 patients with VT; advised are 200 for a curve."),
+        (50, 900, "Only 50 patients with VT; 100 are advised for a slope and 200 for a curve."),
+        (900, 1, "Only 1 other patient; 100 are advised for a slope and 200 for a curve."),
+        (150, 160, "Only 150 patients with VT; 200 are advised for a curve."),
         (200, 200, ""),
     ],
 )

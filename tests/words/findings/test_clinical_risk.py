@@ -50,7 +50,7 @@ def test_a_class_that_is_neither_counts_in_no_total_and_the_page_says_so() -> No
     assert detail.endswith("Artifact: neither Normal nor a disease, not counted here.")
     evaluation = Evaluation(cells, normal=1, not_diseases=frozenset({0}))
     assert plain(not_a_disease(evaluation, 0, voice)).startswith(
-        "**Artifact**: 30 of 40 patients classified as Artifact"
+        "**Artifact**: 30 of 40 patients with Artifact classified as Artifact"
     )
     assert plain(not_a_disease(evaluation, 0, voice)).endswith("; the others as 1 VT, 9 Normal.")
     assert plain(not_a_disease(evaluation, 1, voice)).endswith("; 8 false alarms (8 VT); the others as 2 Artifact.")

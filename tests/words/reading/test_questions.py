@@ -18,7 +18,7 @@ def test_the_headline_asks_what_is_missing_and_the_line_below_says_what_is_known
 
 def test_several_labels_per_row_are_said_with_what_to_do() -> None:
     detail = question("truth", "ecg.csv", "", (), ("AF", "ST", "SB", "RBBB")).detail
-    assert detail.startswith("4 yes/no columns in ecg\\.csv (**AF**, **ST** and **SB** and 1 more).")
+    assert detail.startswith("4 yes/no columns in ecg\\.csv (**AF**, **ST**, **SB** and 1 more).")
     assert "one file per label" in detail
     said = question("label", "ecg.csv", "", (), ("AF", "ST", "SB", "RBBB"))
     assert said.headline == "Several labels per row, and no predictions"

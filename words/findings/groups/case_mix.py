@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from metrics import Estimate
+from words.findings.finding import sentences
 from words.findings.groups.named import columns_said
 from words.text.numbers import JOINER, NBSP, decimals, of, percent
 
@@ -47,9 +48,11 @@ def by_rows(columns: Sequence[str]) -> str:
     return f"CIs in the groups of {columns_said(columns)} treat rows as independent." if columns else ""
 
 
-def means(columns: Sequence[str]) -> str:
-    """How it is made."""
-    return (
+def means(columns: Sequence[str], are_absent: bool) -> str:
+    """How it is made. are_absent: whether a group lacks strata of the rest."""
+    lacking = "“Without 3 of 29”: cases of the rest whose stratum the group lacks." if are_absent else ""
+    return sentences(
         f"Direct standardisation: each group keeps its own rates within {columns_said(columns)}, and these strata "
-        "count as often as in all other groups. “Without 3 of 29”: cases of the rest whose stratum the group lacks."
+        "count as often as in all other groups.",
+        lacking,
     )

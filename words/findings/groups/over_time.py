@@ -245,7 +245,7 @@ def _outside(key: str, label: int, voice: Voice, periods: Periods, limits: Contr
             when = periods_said(starts, periods.months) if few else f"{of(len(starts), judged)} {many}"
             said.append(f"{word} {'it' if said else 'the control limit'} in {when}")
     if not said:
-        return f"No {one} is outside the control limits."
+        return f"{sentence_case(_subject(key, label, voice))}: no {one} is outside the control limits."
     were = "were" if key == "alarm_rate" else "was"
     return f"{sentence_case(_subject(key, label, voice))} {were} {' and '.join(said)}."
 

@@ -223,7 +223,10 @@ def change_rows(label: int, voice: Voice) -> list[ChangeRow]:
         return rows
     hidden = tuple((i, voice.normal) for i in voice.diseases)
     predicted = (*hidden, (voice.normal, voice.normal))
-    return [*rows, ChangeRow("Disease", _outcome(voice.normal, voice), hidden, predicted)]
+    return [
+        *rows,
+        ChangeRow("False reassurance", f"disease among {voice.name(voice.normal)} predictions", hidden, predicted),
+    ]
 
 
 def _row(labels: Sequence[int], name: str, what: str, size: int) -> ChangeRow:
@@ -257,6 +260,8 @@ def outcomes(label: int, voice: Voice, beside: bool = False) -> dict[str, str]:
 
 
 def people_title(tree: NaturalFrequencies, proportion: float | None, voice: Voice) -> str:
-    """ "1,000 patients of this study", "1,000 patients at a prevalence of 2 %"."""
+    """ "1,000 patients at the prevalence of this study", "1,000 patients at a prevalence of 2 %"."""
     many = f"{whole(tree.diseased + tree.healthy)} {voice.unit[1]}"
-    return f"{many} of this study" if proportion is None else f"{many} at a prevalence of {common(proportion)}"
+    return (
+        f"{many} at {'the prevalence of this study' if proportion is None else f'a prevalence of {common(proportion)}'}"
+    )

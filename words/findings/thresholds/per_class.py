@@ -12,7 +12,7 @@ from words.text.voice import Voice
 RULE = "The highest-scoring class at or above its threshold; no prediction if none is."
 MEASURES = {
     "risk_score": "disease among {normal} predictions",
-    "missed_as_normal": "disease classified as {normal}",
+    "missed_as_normal": "of all with disease",
     "overall_accuracy": "of all cases",
     "no_prediction": "of all cases",
 }

@@ -15,7 +15,9 @@ def test_what_has_no_counterpart_is_counted() -> None:
 
 def test_columns_have_names_of_their_own() -> None:
     assert len({*heads("sensitivity"), *heads("fpr")}) == 6
-    assert "within age and site" in means(["age", "site"])
+    assert "within age and site" in means(["age", "site"], False)
+    assert "whose stratum the group lacks" not in means(["age"], False)
+    assert means(["age"], True).endswith("whose stratum the group lacks.")
 
 
 def test_what_treats_rows_as_independent_is_said() -> None:

@@ -105,7 +105,7 @@ def test_the_difference_has_its_counts_and_interval() -> None:
         (FLAGGED, "VT predictions were above the control limit in September, October and December 2026."),
         ([40, 41, 39, 40, 42, 40, 39, 40, 70, 40, 10, 40],
          "VT predictions were above the control limit in September 2026 and below it in November 2026."),
-        ([4, 3, 5, 4, 4, 3, 5, 4, 4, 5, 4, 4], "No month is outside the control limits."),
+        ([4, 3, 5, 4, 4, 3, 5, 4, 4, 5, 4, 4], "VT predictions: no month is outside the control limits."),
         ([4, 3, 5, 4, 4, 3, 5, 4, 14, 13, 14, 12], "VT predictions were above the control limit in 4 of 12 months."),
     ],
 )  # fmt: skip
@@ -118,8 +118,8 @@ def test_a_shift_is_told() -> None:
     found = control_limits(counted, np.full(14, 80), np.arange(14) < 6)
     periods = year(last="2027-02-28")
     assert plain(said.over_time("alarm_rate", 1, VOICE, periods, found)) == (
-        "No month is outside the control limits. Shift: 8 months in a row are on one side of the baseline; without a "
-        "change at most 7 are expected."
+        "VT predictions: no month is outside the control limits. Shift: 8 months in a row are on one side of the baseline; "
+        "without a change at most 7 are expected."
     )
 
 

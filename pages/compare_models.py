@@ -3,7 +3,7 @@
 from reviews.models.readers import readers_of
 from ui.compare import readers
 from ui.compare.concordance import show_concordance
-from ui.compare.details import show_details
+from ui.compare.details import made_said, show_details
 from ui.compare.league_table import show_league_table
 from ui.compare.start import comparison_or_stop, finding
 from ui.parts import page
@@ -22,5 +22,5 @@ page.meanings(
     ("sensitivity", "missed_as_normal", "ppv", "auc", "oe_ratio"),
     ("sensitivity_difference", "mcnemar_p", "adjusted_p", "relative_ppv"),
 )
-if view.evaluation.patients is not None and any(each.units is None for each in now.rivals):
-    page.footnote(view.by_rows)
+is_by_rows = view.evaluation.patients is not None and any(each.units is None for each in now.rivals)
+page.footnote(view.by_rows if is_by_rows else view, made_said(now))

@@ -11,7 +11,7 @@ from reviews.frames import amounts_of
 from reviews.models.comparison import Comparison
 from reviews.models.rival import Rival
 from ui.cases.selection import link
-from ui.compare.start import rules_of, safe_name
+from ui.compare.start import as_on_all_pages, rules_of, safe_name
 from ui.parts import pictures
 from words import NBSP, counted, sentence_case, whole
 from words.findings.models.rules import rules_said
@@ -38,7 +38,8 @@ def show_concordance(now: Comparison) -> None:
         now.names[now.view.model],
         charts.VERBS if label != voice.normal else ("classified correctly", "misclassified"),
     )
-    st.subheader(f"{sentence_case(group)}: each model against {safe_name(now, now.view.model)}", anchor=False)
+    against = f"each model against {safe_name(now, now.view.model)}{as_on_all_pages(now)}"
+    st.subheader(f"{sentence_case(group)}: {against}", anchor=False)
     pictures.show(
         charts.concordance(rows, reference, study.unit, verbs, amounts),
         f"Each model against {reference}",

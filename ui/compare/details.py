@@ -18,7 +18,7 @@ from reviews.models.comparison import Comparison
 from reviews.models.rival import Rival
 from ui.compare.league_table import reach_of, rival_cell
 from ui.compare.numbers import frame
-from ui.compare.start import names_of, safe_name
+from ui.compare.start import as_on_all_pages, names_of, safe_name
 from ui.parts.downloads import download
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.state import widgets
@@ -51,7 +51,7 @@ def show_details(now: Comparison) -> None:
     if len(others) > 1:  # of two classes the other one is the complement
         _folded(_classes_said(now, others), "compare_classes", _show_classes, now, others)
     _folded("Non-inferiority margin", "compare_margin", _show_margin, now)
-    _folded("Tests and multiplicity", "compare_tests", _show_tests, now)
+    _folded(f"Tests and multiplicity{as_on_all_pages(now)}", "compare_tests", _show_tests, now)
 
 
 @st.fragment
@@ -172,15 +172,19 @@ def _show_tests(now: Comparison) -> None:
     label, rivals = now.view.interest, len(now.rivals)
     rows = [_test_row(now, rival, compared, rivals) for rival, compared in now.compared(label)]
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
-    seen, known = now.view.evaluation, next((each.known_by for each in now.rivals if each.known_by), None)
-    folds = seen.is_cross_validated
     st.caption(
         f"{now.view.voice.title(label)}. Differences are model − {safe_name(now, now.view.model)}; ratios above 1 "
-        "favour the model of the row. Accuracy mixes both error types and is dominated by the larger group. "
-        f"{comparison_made(now.view.level, rivals, known, folds, now.view.intervals, seen.is_weighted)}"
+        "favour the model of the row. Accuracy mixes both error types and is dominated by the larger group."
     )
     st.caption("  \n".join(_all_matching_said(now)))
     download(partial(frame, now), "comparison", "Every difference with its CI, test and verdict")
+
+
+def made_said(now: Comparison) -> str:
+    """How differences and their tests are made."""
+    seen, known = now.view.evaluation, next((each.known_by for each in now.rivals if each.known_by), None)
+    folds = seen.is_cross_validated
+    return comparison_made(now.view.level, len(now.rivals), known, folds, now.view.intervals, seen.is_weighted)
 
 
 def _test_row(now: Comparison, rival: Rival, compared: Compared, rivals: int) -> dict[str, str]:

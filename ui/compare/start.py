@@ -66,6 +66,11 @@ def rules_of(now: Comparison) -> dict[str, str]:
     }
 
 
+def as_on_all_pages(now: Comparison) -> str:
+    """What the models predict where some use a kept threshold, beside a table that may move them; else ""."""
+    return ", as on all pages" if rules_of(now) else ""
+
+
 def finding(now: Comparison) -> Finding:
     """The verdict on the class of interest: the leading model, then the others; of lone scores by their AUC.
 

@@ -84,6 +84,17 @@ def test_marks_stand_at_their_threshold_within_the_picture() -> None:
     assert "10 %: 3.0" in decision_curves_alt([LINE], FRAME, marks[:1])
 
 
+def test_marks_at_one_risk_have_their_names_above_each_other() -> None:
+    marks = (
+        DecisionMark(0.1, 3.0, "kept (0.100)"),
+        DecisionMark(0.1, 3.0, "10 %: 3.0", marker="diamond"),
+        DecisionMark(0.45, 1.0, "45 %: 1.0", marker="diamond"),
+    )
+    texts = {each.text: each.yshift for each in drawn(marks=marks).layout.annotations}
+    assert texts["10 %: 3.0"] - texts["kept (0.100)"] > 13
+    assert texts["45 %: 1.0"] == texts["kept (0.100)"]
+
+
 def test_of_several_models_the_first_is_widest_and_none_is_named_inside() -> None:
     other = DecisionLine("Model B", class_style(2), RISKS, VALUE - 0.5)
     figure = drawn(LINE, other)

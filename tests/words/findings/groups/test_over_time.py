@@ -118,8 +118,8 @@ def test_a_shift_is_told() -> None:
     found = control_limits(counted, np.full(14, 80), np.arange(14) < 6)
     periods = year(last="2027-02-28")
     assert plain(said.over_time("alarm_rate", 1, VOICE, periods, found)) == (
-        "VT predictions: no month is outside the control limits. Shift: 8 months in a row are on one side of the baseline; "
-        "without a change at most 7 are expected."
+        "VT predictions: no month is outside the control limits. Shift: 8 months in a row are on one side of the "
+        "baseline; without a change at most 7 are expected."
     )
 
 

@@ -22,7 +22,9 @@ from reviews.groups.time_picture import time_picture
 from reviews.risks.calibration import GROUPS, calibration_of, classes_with_risks, farthest, usual_risk
 from reviews.risks.decision_picture import curve_picture
 from words import Voice, distinct
-from words.text.legends import area_legend, precision_legend
+from words.findings.calibration import caption
+from words.findings.utility.net_benefit import MEANS
+from words.text.legends import HOLLOW, SHADES, area_legend, precision_legend
 
 FACE = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 MOST_CLASSES = 30  # a picture of more is several screens long
@@ -39,12 +41,16 @@ class HtmlPicture:
 
 @dataclass(frozen=True)
 class FigurePicture:
-    """figure: as JSON in which nothing ends a script. alt: what it shows, in words. width: px, None for the page's."""
+    """figure: as JSON in which nothing ends a script. alt: what it shows, in words. width: px, None for the page's.
+
+    caption: how it is read.
+    """
 
     title: str
     alt: str
     figure: str
     width: int | None = None
+    caption: str = ""
 
 
 Picture = HtmlPicture | FigurePicture
@@ -60,13 +66,13 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
             matrix, "truth", None, study.unit, result.view.shown_healthy, amounts, result.view.shown_weighted
         )
         width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
-        yield _figure("Confusion matrix", charts.confusion_alt(matrix, study.unit, amounts), confusion, width)
+        yield _figure("Confusion matrix", charts.confusion_alt(matrix, study.unit, amounts), confusion, width, SHADES)
     yield from _curves(result.view)
     yield from _calibration(result.view)
     if worth := reported(result.view):
         names = distinct(name or f"Model {i + 1}" for i, name in enumerate(study.model_names))
         drawn = curve_picture(worth, LOOK, names)
-        yield _figure("Net benefit", drawn.alt, drawn.figure, None)
+        yield _figure("Net benefit", drawn.alt, drawn.figure, None, MEANS)
     if groups := of_interest(result):
         yield from (_figure(f"{each.name}, by group", each.alt, each.figure, 560) for each in pictures(groups))
     if dated := dated_of_interest(result):
@@ -98,8 +104,8 @@ def _curves(view: View) -> Iterator[Picture]:
             has_counts = not evaluation.is_weighted
             curves.append(charts.Curve(name, table, styles[label], legend, point, has_counts=has_counts))
     if roc:
-        yield _figure("ROC", charts.roc_alt(roc), charts.roc(roc, legend=True), 560)
-        yield _figure("Precision–recall", charts.pr_alt(pr), charts.pr(pr, legend=True), 560)
+        yield _figure("ROC", charts.roc_alt(roc), charts.roc(roc, legend=True), 560, HOLLOW)
+        yield _figure("Precision–recall", charts.pr_alt(pr), charts.pr(pr, legend=True), 560, HOLLOW)
 
 
 def _calibration(view: View) -> Iterator[Picture]:
@@ -116,7 +122,8 @@ def _calibration(view: View) -> Iterator[Picture]:
         found, style, voice.unit, farthest(found), (name, "others"), found.groups(GROUPS), usual_risk(found)
     )
     title = f"Calibration: {name}"
-    yield _figure(title, charts.calibration_alt(drawn), charts.calibration_figure(drawn), 700)
+    read = caption(found, len(drawn.groups), label, voice)
+    yield _figure(title, charts.calibration_alt(drawn), charts.calibration_figure(drawn), 700, read)
 
 
 def _drawn(evaluation: Evaluation, voice: Voice, interest: int | None) -> list[int]:
@@ -128,6 +135,6 @@ def _drawn(evaluation: Evaluation, voice: Voice, interest: int | None) -> list[i
     return list(dict.fromkeys(i for i in (interest, *drawable) if i in drawable))[:MOST_CURVES]
 
 
-def _figure(title: str, alt: str, figure: go.Figure, width: int | None) -> FigurePicture:
+def _figure(title: str, alt: str, figure: go.Figure, width: int | None, read: str = "") -> FigurePicture:
     figure.update_layout(font_family=FACE, hoverlabel_font_family=FACE, template="plotly_white")
-    return FigurePicture(title, alt, figure.to_json(), width)
+    return FigurePicture(title, alt, figure.to_json(), width, read)

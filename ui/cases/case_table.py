@@ -33,6 +33,7 @@ from words.text.times import clock
 MOST_TAKEN = 20_000  # a workbook of more would take a minute
 MOST_OF_CELL = 200
 HEIGHT = 470
+LONG_HEAD, LONG = 22, 190  # characters; px
 TIME = "time"
 
 
@@ -153,7 +154,11 @@ def _of_cell(listed: pd.DataFrame, cases: CaseList, wanted: CaseFilter) -> pd.Da
 def _rows(cases: Cases, listed: pd.DataFrame, height: int, **selection: Any) -> None:
     """As many decimals in every row; without the split, which the title line says."""
     hidden = {cases.study.mapping.split} if cases.split is not None else set()
-    scores = {score_column(name): st.column_config.NumberColumn(format="%.3f") for name in cases.labels}
+    heads = [score_column(name) for name in cases.labels]
+    scores = {
+        head: st.column_config.NumberColumn(format="%.3f", width=LONG if len(head) > LONG_HEAD else None)
+        for head in heads
+    }  # under a longer one the numbers, on its right, are out of sight
     st.dataframe(
         listed.drop(columns=[name for name in listed.columns if name in hidden]),
         hide_index=True,

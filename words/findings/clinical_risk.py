@@ -78,7 +78,7 @@ def _at_prevalence(evaluation: Evaluation, found: Estimate, voice: Voice) -> str
     neither = [voice.names[i] for i in voice.order if i in voice.not_diseases]
     apart = enumeration(neither) if neither else ""
     return sentences(
-        f"{sentence_case(proportion(found, True, evaluation.level))} at the prevalence of this study: {prevalence}."
+        f"{sentence_case(proportion(found, True, evaluation.level))} at the observed prevalence: {prevalence}."
         if (found.trials or 0) >= TOO_FEW
         else f"Too few cases for a percentage (fewer than {TOO_FEW}). Prevalence: {prevalence}.",
         f"{apart}: neither Normal nor a disease, not counted here." if apart else "",

@@ -5,6 +5,9 @@ from __future__ import annotations
 from metrics import Estimate
 from words.text.numbers import NBSP, decimal, interval, key_number
 
+SHADES = "Rows: true classes. Shade and percentages: of the true class."
+HOLLOW = "Hollow marks: as predicted. Dotted: chance."
+
 
 def area_legend(estimate: Estimate) -> str:
     """ "AUC 0.955 (0.925–0.975)"."""

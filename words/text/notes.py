@@ -110,7 +110,7 @@ SAID: Wordings = {
     "mean_of_sequences": lambda used, total: f"mean of {_of_all(used, total)} {_sequences(total)}",
     "pooled_segments": lambda sequences: f"segments of {sequences:,} {_sequences(sequences)}, pooled",
     "of_accuracy": "of the accuracy",
-    "at_this_prevalence": "at the prevalence of this study",
+    "at_this_prevalence": "at the observed prevalence",
     "acting_at_risk": f"if one would act at a risk of {{risk:.0f}}{NBSP}%",
     "people": "true positives, {fn} false negatives, {fp} false positives, {tn} true negatives",
     "simultaneous": "CI simultaneous for {groups} groups (Bonferroni)",

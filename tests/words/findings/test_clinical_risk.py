@@ -16,9 +16,7 @@ def test_the_finding_counts_disease_among_normal_predictions_in_order_of_danger(
     ordered = replace(voice, order=tuple(names.index(name) for name in ("VT", "Ectopic", "Normal")))
     headline, detail = said(clinical_risk(evaluation, ordered))
     assert headline == "22 of 930 patients classified as Normal have disease: 5 VT, 17 Ectopic."
-    assert detail == (
-        "2.4 % (95 % CI 1.6–3.6) at the prevalence of this study: disease in 150 of 1,150 patients (13.0 %)."
-    )
+    assert detail == ("2.4 % (95 % CI 1.6–3.6) at the observed prevalence: disease in 150 of 1,150 patients (13.0 %).")
 
 
 def test_the_level_is_said_with_the_interval() -> None:

@@ -260,8 +260,6 @@ def outcomes(label: int, voice: Voice, beside: bool = False) -> dict[str, str]:
 
 
 def people_title(tree: NaturalFrequencies, proportion: float | None, voice: Voice) -> str:
-    """ "1,000 patients at the prevalence of this study", "1,000 patients at a prevalence of 2 %"."""
+    """ "1,000 patients at the observed prevalence", "1,000 patients at a prevalence of 2 %"."""
     many = f"{whole(tree.diseased + tree.healthy)} {voice.unit[1]}"
-    return (
-        f"{many} at {'the prevalence of this study' if proportion is None else f'a prevalence of {common(proportion)}'}"
-    )
+    return f"{many} at {'the observed prevalence' if proportion is None else f'a prevalence of {common(proportion)}'}"

@@ -32,6 +32,7 @@ from words.text.differences import (
     points,
     points_interval,
     ratio_interval,
+    ratio_places,
     signed,
     small_lines,
 )
@@ -216,7 +217,8 @@ def _proportion_cell(proportion: PairedProportion, rivals: int) -> str:
 def _ratio_cell(found: PredictiveRatio, rivals: int) -> str:
     if not found.ratio.is_defined:
         return f":gray[not estimable]  \n:small[{why(found.ratio)}]"
-    return small_lines(decimal(found.ratio.value, 2), ratio_interval(found.ratio), p_said(adjusted(found.p, rivals)))
+    value = decimal(found.ratio.value, ratio_places(found.ratio))
+    return small_lines(value, ratio_interval(found.ratio), p_said(adjusted(found.p, rivals)))
 
 
 def _all_matching_said(now: Comparison) -> list[str]:

@@ -68,7 +68,13 @@ def points_interval(estimate: Estimate, cases: int, level: float | None = None) 
 
 def ratio_interval(estimate: Estimate) -> str:
     """ "CI 0.98 to 1.06", or why there is none."""
-    return difference_interval(estimate, None, lambda end: decimal(end, 2))
+    return difference_interval(estimate, None, lambda end: decimal(end, ratio_places(estimate)))
+
+
+def ratio_places(estimate: Estimate) -> int:
+    """Decimals of a ratio and its ends: one more where an end would read as 1."""
+    ends = [end for end in (estimate.low, estimate.high) if end is not None]
+    return 3 if any(round(end, 2) == 1 for end in ends) else 2
 
 
 def difference_interval(estimate: Estimate, level: float | None, written: Callable[[float], str]) -> str:

@@ -60,6 +60,7 @@ def test_a_ratio_and_its_small_lines_stay_on_one_line_each() -> None:
     assert plain(said) == "CI 0.98 to 1.06"
     assert small_lines("1.00", said, "") == f"1.00  \n:small[{said}]"
     assert " " not in said
+    assert plain(ratio_interval(Estimate(0.99, 0.985, 0.9968))) == "CI 0.985 to 0.997"
 
 
 @pytest.mark.parametrize(

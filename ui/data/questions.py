@@ -96,8 +96,7 @@ def _show(found: Effect, is_drawn: bool) -> None:
 
 
 def _examples(needed: NeedsMapping) -> None:
-    """A few values of every column."""
-    st.subheader("Columns, with some of their values", anchor=False)
-    rows = max((len(values) for values in needed.columns.values()), default=0)
-    filled = {name: [*values, *[""] * (rows - len(values))] for name, values in needed.columns.items()}
-    st.dataframe(pd.DataFrame(filled), hide_index=True)
+    """A column in each row: beside each other, values of several rows would read as one."""
+    st.subheader("Columns", anchor=False)
+    rows = [(name, ", ".join(values)) for name, values in needed.columns.items()]
+    st.dataframe(pd.DataFrame(rows, columns=["Column", "Some of its values"]), hide_index=True)

@@ -164,12 +164,17 @@ def drawn_decisions(
 
     truth, predicted: (n,) codes, a `predicted` of K being no prediction: a further class without true cases.
     """
-    size, every = len(labels), (*labels, "")
     count = len(truth) if patients is None else len(np.unique(patients))
-    units = ResamplingUnits(truth, predicted, size + 1, count, (), patients)
-    matrix = ConfusionMatrix.from_codes(truth, predicted, every)
-    plain = Evaluation(matrix, normal=normal, not_diseases=frozenset({*not_diseases, size}), level=level, units=units)
+    units = ResamplingUnits(truth, predicted, len(labels) + 1, count, (), patients)
+    plain = Evaluation(ConfusionMatrix.from_codes(truth, predicted, (*labels, "")), level=level, units=units)
     found = plain if case_weights is None else weighted_evaluation(plain, case_weights)
+    return figures_of_decisions(found, normal, not_diseases)
+
+
+def figures_of_decisions(decided: Evaluation, normal: int | None, not_diseases: Collection[int]) -> Figures:
+    """`ThresholdedMatrix.figures` with the intervals of an evaluation whose last class is no prediction."""
+    size = len(decided.labels) - 1
+    found = replace(decided, normal=normal, not_diseases=frozenset({*not_diseases, size}))
     without = replace(found, normal=size, not_diseases=frozenset()).predicted_normal
     assert without is not None
     risks = () if normal is None else ("risk_score", "missed_as_normal")

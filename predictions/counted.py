@@ -266,6 +266,12 @@ class Counter(Protocol):
         cells: (g, 4) of all such rows: what the sums of `PatientsByRisk.products` are of.
         """
 
+    def decided(self, place: Slice, thresholds: Sequence[float] | None) -> tuple[np.ndarray, Patients | None]:
+        """(K + 1, K + 1) the cases with all scores, true class by what `decide` makes of them; None: as delivered.
+
+        The last class is that of cases without a prediction. patients: of these; None where they cannot be told.
+        """
+
     def by_confidence(self, place: Slice) -> list[ThresholdTable]:
         """(K * K) the cases with all scores by the highest of them, in each cell: true class * K + predicted class.
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 import pandas as pd
 import streamlit as st
 
 from metrics.glossary import GLOSSARY
-from metrics.thresholding.per_class_thresholds import ThresholdedMatrix, decide
-from metrics.weighted_evaluation import drawn_decisions
-from predictions.slices.scored_rows import ScoredRows, all_scored, scored_rows
+from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
+from predictions.problems import Problem
+from predictions.slices.per_class import Decisions, Figures, can_decide, decisions
 from reviews import View
 from ui.parts import inputs
 from ui.parts.downloads import download
@@ -19,7 +19,7 @@ from ui.parts.tables import header
 from ui.state import widgets
 from ui.threshold import manual
 from ui.threshold.operating_point import table_of
-from words import Voice, ci, distinct
+from words import Voice, ci, distinct, markdown
 from words.findings.methods import WEIGHTED
 from words.findings.thresholds import per_class as said
 
@@ -27,7 +27,6 @@ TITLE = "One threshold per class"
 MOST_CLASSES = 12
 OPEN, KEPT = "several_lines_open", "pick_several_lines"
 DELIVERED, THRESHOLDS = "As delivered", "With these thresholds"
-Figures = dict[str, dict[str, Any]]
 
 
 def show_per_class_thresholds(view: View) -> tuple[str, ...]:
@@ -35,18 +34,26 @@ def show_per_class_thresholds(view: View) -> tuple[str, ...]:
 
     Gives the keys of the numbers that it then shows.
     """
-    evaluation = view.evaluation
-    if not 3 <= len(evaluation.labels) <= MOST_CLASSES or not all_scored(evaluation):
+    many = len(view.evaluation.labels)
+    if not 3 <= many <= MOST_CLASSES or not can_decide(view.study, view.model, view.split):
         return ()
     section = st.expander(TITLE, key=widgets.key(OPEN), on_change="rerun")
     if not section.open:
         return ()
     with section:
-        rows = view.cached(("rows with all scores",), lambda: scored_rows(evaluation))
-        if not len(rows.truth):
-            st.markdown("No case has scores for all classes.")
+        try:
+            found = view.cached(("decisions", view.level), lambda: _decisions(view))
+            if not found.cases:
+                st.markdown("No case has scores for all classes.")
+                return ()
+            return _show_thresholds(view, found)
+        except Problem as problem:  # the file that an engine counts is gone
+            st.error(markdown(str(problem), 300))
             return ()
-        return _show_thresholds(view, rows)
+
+
+def _decisions(view: View) -> Decisions:
+    return decisions(view.study, view.model, view.split, view.evaluation)
 
 
 def _pick_threshold(view: View, label: int) -> float:
@@ -59,26 +66,25 @@ def _pick_threshold(view: View, label: int) -> float:
     return float(kept[label])
 
 
-def _show_thresholds(view: View, rows: ScoredRows) -> tuple[str, ...]:
-    evaluation, voice, labels = view.evaluation, view.voice, view.evaluation.labels
+def _show_thresholds(view: View, of: Decisions) -> tuple[str, ...]:
+    evaluation, voice = view.evaluation, view.voice
     with st.grid(min(len(voice.names), 4), min_column_width=150):
         picked = {i: _pick_threshold(view, i) for i in voice.order}
     st.caption(said.RULE)
-    decided = {DELIVERED: rows.predicted, THRESHOLDS: decide(rows.scores, [picked[i] for i in range(len(labels))])}
-    beside = {name: ThresholdedMatrix.of(rows.truth, each, labels) for name, each in decided.items()}
-    found = beside[THRESHOLDS]
-    st.markdown(f"**{said.difference(found, beside[DELIVERED], voice.normal, voice)}**")
-    review = voice.normal, evaluation.level, voice.not_diseases
-    if rows.weights is None and rows.patients is None:
-        figures = {name: each.figures(*review) for name, each in beside.items()}
-    else:
-        drawn = rows.weights, rows.patients, *review
-        figures = {name: dict(drawn_decisions(rows.truth, each, labels, *drawn)) for name, each in decided.items()}
+    chosen = {DELIVERED: None, THRESHOLDS: tuple(picked[i] for i in range(len(evaluation.labels)))}
+    review = voice.normal, frozenset(voice.not_diseases)
+    decided = {
+        name: view.cached(("decided", view.level, each, *review), partial(of.at, each, *review))
+        for name, each in chosen.items()
+    }
+    beside = {name: each.matrix for name, each in decided.items()}
+    figures = {name: each.figures for name, each in decided.items()}
+    st.markdown(f"**{said.difference(beside[THRESHOLDS], beside[DELIVERED], voice.normal, voice)}**")
     with st.grid(2, min_column_width=320):
         st.table(_detected(beside, voice), border="horizontal", hide_index=True)
         st.table(_rates(figures, voice), border="horizontal", hide_index=True)
     drawn_so = WEIGHTED if evaluation.is_weighted else said.OF_PATIENTS if evaluation.is_clustered else ""
-    left = said.excluded(rows.unscored, voice.unit)
+    left = said.excluded(of.unscored, voice.unit)
     st.caption(" ".join(part for part in (f"Intervals: {ci(evaluation.level)}.", drawn_so, left) if part))
     download(
         _frame(beside, view.plain_voice), "per-class-thresholds", "True class by prediction: thresholds and delivered"
@@ -94,7 +100,7 @@ def _detected(beside: dict[str, ThresholdedMatrix], voice: Voice) -> pd.DataFram
     return pd.DataFrame(shown | {"No prediction": [f"{without[i]:,}" for i in voice.order]})
 
 
-def _rates(figures: Figures, voice: Voice) -> pd.DataFrame:
+def _rates(figures: dict[str, Figures], voice: Voice) -> pd.DataFrame:
     normal = "" if voice.normal is None else voice.names[voice.normal]
     keys = next(iter(figures.values()))
     shown = {header("All classes"): [_measure(key, normal) for key in keys]}

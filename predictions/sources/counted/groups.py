@@ -42,6 +42,7 @@ from predictions.sources.counted.pairs.matched import PairedRows, of_frequencies
 from predictions.sources.counted.pairs.patients import SharedCases
 from predictions.sources.counted.patients.by_risk import patients_by_risk
 from predictions.sources.counted.patients.counts import cells_at, patients_across, patients_at, patients_of_groups
+from predictions.sources.counted.patients.decided import decided
 from predictions.sources.counted.patients.evaluations import areas_of_groups, patients_of_class, with_patients
 from predictions.sources.counted.patients.ids import shared_by
 from predictions.sources.counted.patients.in_ranges import patients_in_ranges
@@ -165,6 +166,10 @@ class GroupCounter(Reopened):
     def below(self, place: Slice, label: int, cut: Cut | None) -> tuple[list[ThresholdTable], bool]:
         with self._columns(place, cut) as columns:
             return below_thresholds(columns, label, self.most)
+
+    def decided(self, place: Slice, thresholds: Sequence[float] | None) -> tuple[np.ndarray, Patients | None]:
+        with self._columns(place, None) as columns:
+            return decided(columns, thresholds)
 
     def by_confidence(self, place: Slice) -> list[ThresholdTable]:
         with self._columns(place, None) as columns:

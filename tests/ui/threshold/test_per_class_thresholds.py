@@ -1,9 +1,14 @@
 """A threshold for every class against a decision made row by row."""
 
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
 
+from reviews.cache import Cache
+from tests.predictions.sources.counted.test_groups import change, counted
+from tests.predictions.sources.counted.test_groups import rhythm as rhythm_rows
 from tests.support.studies import HOSTILE, first_view, opened, scored
 from tests.support.visitor import Visitor
 from ui.threshold.per_class_thresholds import DELIVERED, OPEN, THRESHOLDS
@@ -65,3 +70,26 @@ def test_only_3_to_12_classes_have_the_section_and_hostile_names_stay_text() -> 
     visitor = visit(opened("hostile names"))
     assert "no prediction if none is" in visitor.text
     assert not [text for kind, text in visitor.texts() if kind == "markdown" and any(n in text for n in HOSTILE)]
+
+
+def large(path: Path) -> Visitor:
+    visitor = Visitor(study="heart-rhythm").go("overview")
+    visitor.opened.study, visitor.opened.cache = counted(path, rhythm_rows()), Cache()
+    return visitor
+
+
+def test_of_rows_that_an_engine_holds_the_same_is_said(rhythm: Visitor, tmp_path: Path) -> None:
+    visitor = visit(large(tmp_path))
+    for each in (rhythm, visitor):
+        for place, threshold in enumerate((0.6, 0.2, 0.4)):
+            each.set(f"several_lines_{place}", threshold)
+    for head in ("All classes", "Detected"):
+        assert figures(visitor, head).to_numpy().tolist() == figures(rhythm, head).to_numpy().tolist()
+
+
+def test_a_file_that_changed_is_said_and_the_page_stays(tmp_path: Path) -> None:
+    visitor = large(tmp_path)
+    change(tmp_path)
+    visitor = visit(visitor)
+    assert "has changed" in " ".join(each.value for each in visitor.app.error)
+    assert visitor.app.header

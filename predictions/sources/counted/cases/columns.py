@@ -151,6 +151,18 @@ class CaseColumns:
         lacking = joined(operator.or_, [each.is_null() for each in own])
         return nw.when(~lacking).then(nw.max_horizontal(*every))
 
+    def with_highest_reaching(self, rows: Frame, thresholds: Sequence[float]) -> Frame:
+        """Rows of `with_classes` with the first class that has the highest of the scores that reach theirs, `HIGHEST`.
+
+        Null where none does. thresholds: of all labels, which have scores.
+        """
+        reached = {label: f"reached {label}" for label in self._scores}
+        each = (
+            nw.when(nw.col(name) >= thresholds[label]).then(nw.col(name)).alias(reached[label])
+            for label, name in self._scores.items()
+        )
+        return _with_highest(rows.with_columns(*each), reached)
+
     def own(self, label: int) -> nw.Expr:
         """The score of one of two classes; the negative of the other's where only that has scores."""
         return nw.col(SCORE.format(label)) if label in self.scored else 0.0 - nw.col(SCORE.format(1 - label))

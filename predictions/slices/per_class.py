@@ -1,0 +1,106 @@
+"""What becomes of the cases of a model when each class has a threshold of its own: held rows, or counted ones."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from metrics import ConfusionMatrix, Estimate, Evaluation
+from metrics.thresholding.per_class_thresholds import ThresholdedMatrix, decide
+from metrics.weighted_evaluation import drawn_decisions, figures_of_decisions
+from predictions.counted import Counter, Slice
+from predictions.counted_study import CountedStudy
+from predictions.slices.scored_rows import ScoredRows, all_scored, scored_rows
+from predictions.study import Study
+
+Figures = Mapping[str, Estimate]
+
+
+@dataclass(frozen=True, eq=False)
+class Decided:
+    """matrix: of the cases with a score of every class. figures: see `ThresholdedMatrix.figures`."""
+
+    matrix: ThresholdedMatrix
+    figures: Figures
+
+
+class Decisions(Protocol):
+    """unscored: rows that lack a score of some class, and are excluded. cases: the others."""
+
+    @property
+    def cases(self) -> int: ...
+
+    @property
+    def unscored(self) -> int: ...
+
+    def at(self, thresholds: Sequence[float] | None, normal: int | None, not_diseases: Collection[int]) -> Decided:
+        """thresholds: (K,) see `decide`; None for the delivered predictions. Raises Problem where rows are gone."""
+
+
+@dataclass(frozen=True, eq=False)
+class HeldDecisions:
+    """Of rows that are held."""
+
+    evaluation: Evaluation
+    rows: ScoredRows
+
+    @property
+    def cases(self) -> int:
+        return len(self.rows.truth)
+
+    @property
+    def unscored(self) -> int:
+        return self.rows.unscored
+
+    def at(self, thresholds: Sequence[float] | None, normal: int | None, not_diseases: Collection[int]) -> Decided:
+        rows, labels, level = self.rows, self.evaluation.labels, self.evaluation.level
+        said = rows.predicted if thresholds is None else decide(rows.scores, thresholds)
+        matrix = ThresholdedMatrix.of(rows.truth, said, labels)
+        if rows.weights is None and rows.patients is None:
+            return Decided(matrix, matrix.figures(normal, level, not_diseases))
+        drawn = rows.weights, rows.patients, normal, level, not_diseases
+        return Decided(matrix, drawn_decisions(rows.truth, said, labels, *drawn))
+
+
+@dataclass(frozen=True, eq=False)
+class CountedDecisions:
+    """Of rows that an engine holds; each set of thresholds is a question."""
+
+    evaluation: Evaluation
+    place: Slice
+    counter: Counter
+    cases: int
+
+    @property
+    def unscored(self) -> int:
+        return self.evaluation.n - self.cases
+
+    def at(self, thresholds: Sequence[float] | None, normal: int | None, not_diseases: Collection[int]) -> Decided:
+        seen = self.evaluation
+        cells, patients = self.counter.decided(self.place, thresholds)
+        matrix = ThresholdedMatrix(ConfusionMatrix(seen.labels, cells[:-1, :-1]), cells[:-1, -1])
+        if seen.patients is None or patients is None:
+            return Decided(matrix, matrix.figures(normal, seen.level, not_diseases))
+        every = Evaluation(ConfusionMatrix((*seen.labels, ""), cells), level=seen.level, patients=patients)
+        found = replace(every, clusters=patients.count)
+        return Decided(matrix, figures_of_decisions(found, normal, not_diseases))
+
+
+def can_decide(study: Study, model: int, split: str | None) -> bool:
+    """Whether every class has scores of its own, of rows that are held or that an engine can be asked about."""
+    seen = study.evaluate(model, split)
+    if seen.units is not None:
+        return all_scored(seen)
+    can_ask = isinstance(study, CountedStudy) and study.counter is not None and not seen.is_weighted
+    return can_ask and all(study.scored)
+
+
+def decisions(study: Study, model: int, split: str | None, evaluation: Evaluation) -> Decisions:
+    """Where `can_decide`. evaluation: of the model on the split, with the level of intervals. Raises Problem."""
+    if evaluation.units is not None:
+        return HeldDecisions(evaluation, scored_rows(evaluation))
+    assert isinstance(study, CountedStudy)
+    assert study.counter is not None
+    cells, _ = study.counter.decided((model, split), None)
+    return CountedDecisions(evaluation, (model, split), study.counter, int(cells.sum()))

@@ -1,0 +1,55 @@
+"""What becomes of cases when each class has a threshold of its own: asked for each set of thresholds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import narwhals as nw
+import numpy as np
+
+from metrics.intervals.patient_counts import Patients
+from predictions.problems import TooManyGroups
+from predictions.sources.counted.cases.columns import HIGHEST, SAID, TRUTH, CaseColumns, has_known_texts, id_in
+from predictions.sources.counted.patients.counts import CELL, Asked
+from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_column, with_known_id
+from predictions.sources.engines.engine import Frame
+
+TIMES = "times"
+
+
+def decided(columns: CaseColumns, thresholds: Sequence[float] | None) -> tuple[np.ndarray, Patients | None]:
+    """As `Counter.decided`."""
+    file, mapping, size = columns.file, columns.part.mapping, len(columns.settled.labels) + 1
+    name = patient_column(mapping)
+    further = [] if not has_known_texts(file, name) else [id_in(file.column(str(name))).alias(PATIENT)]
+    rows = _decided(columns, further, thresholds)
+    cells = np.zeros((size, size), np.int64)
+    answer = file.answer(_counted(rows, ()))
+    truth, said, number = (answer[each].to_numpy().astype(np.int64) for each in (TRUTH, SAID, ROWS))
+    cells[truth, said] = number
+    if not further:
+        return cells, None
+    in_cells = _counted(with_known_id(rows, mapping), (PATIENT,)).select(
+        PATIENT, ROWS, (nw.col(TRUTH) * size + nw.col(SAID)).alias(CELL)
+    )
+    try:
+        found = Asked(file, in_cells, size, cells.reshape(1, -1)).patients()
+    except TooManyGroups:
+        return cells, None
+    return cells, found[0] if found else None
+
+
+def _decided(columns: CaseColumns, further: Sequence[nw.Expr], thresholds: Sequence[float] | None) -> Frame:
+    """The rows with all scores, with `TIMES`, their true class, and what is decided as `SAID`."""
+    file, part, size = columns.file, columns.part, len(columns.settled.labels)
+    times = nw.lit(1) if (given := part.times(file)) is None else given
+    rows = columns.with_classes(file.where(part.conditions), [*further, times.alias(TIMES)])
+    rows = rows.filter(~columns.highest().is_null())
+    if thresholds is None:
+        return rows
+    rows = columns.with_highest_reaching(rows, thresholds)
+    return rows.with_columns(nw.col(HIGHEST).fill_null(size).alias(SAID))
+
+
+def _counted(rows: Frame, keys: tuple[str, ...]) -> Frame:
+    return rows.group_by(*keys, TRUTH, SAID).agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))

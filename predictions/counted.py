@@ -25,6 +25,7 @@ Ends = tuple[float, float]  # low <= score < high
 Risks = Sequence[float]  # rising
 Evaluations = tuple[Evaluation, Evaluation]  # of two models
 Thresholds = tuple[float | None, float | None]  # of two models; None: as it predicts
+Sums = tuple[np.ndarray, np.ndarray]  # of products of what patients have, and of their rows
 Keep = Callable[[pa.Table], np.ndarray]  # of a table of one kept column: (n,) True for the rows that stay
 
 
@@ -233,9 +234,7 @@ class Counter(Protocol):
     ) -> list[int] | None:
         """As `SumsOverRows.squares`, of patients where they have several rows."""
 
-    def in_ranges(
-        self, place: Slice, label: int, lowest: Sequence[float], ways: Sequence[Way]
-    ) -> tuple[np.ndarray, np.ndarray] | None:
+    def in_ranges(self, place: Slice, label: int, lowest: Sequence[float], ways: Sequence[Way]) -> Sums | None:
         """The products and sums of `SumsOverRows.in_ranges` in each of the same combinations; one without ways."""
 
     def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
@@ -266,7 +265,7 @@ class Counter(Protocol):
         cells: (g, 4) of all such rows: what the sums of `PatientsByRisk.products` are of.
         """
 
-    def decided(self, place: Slice, thresholds: Sequence[float] | None) -> tuple[np.ndarray, Patients | None]:
+    def at_thresholds(self, place: Slice, thresholds: Sequence[float] | None) -> tuple[np.ndarray, Patients | None]:
         """(K + 1, K + 1) the cases with all scores, true class by what `decide` makes of them; None: as delivered.
 
         The last class is that of cases without a prediction. patients: of these; None where they cannot be told.

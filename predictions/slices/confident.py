@@ -31,7 +31,9 @@ def by_confidence(study: Study, model: int, split: str | None) -> list[Threshold
     return study.counter.by_confidence((model, split))
 
 
-def decided(study: Study, model: int, split: str | None, cells: Sequence[ThresholdTable], least: float) -> Evaluation:
+def of_most_confident(
+    study: Study, model: int, split: str | None, cells: Sequence[ThresholdTable], least: float
+) -> Evaluation:
     """Of the cases with at least so much confidence, without scores; of patients where an engine knows these.
 
     cells: as `by_confidence`. Raises Problem where the file cannot be read any more.

@@ -18,7 +18,7 @@ Figures = Mapping[str, Estimate]
 
 
 @dataclass(frozen=True, eq=False)
-class Decided:
+class AtThresholds:
     """matrix: of the cases with a score of every class. figures: see `ThresholdedMatrix.figures`."""
 
     matrix: ThresholdedMatrix
@@ -34,7 +34,7 @@ class Decisions(Protocol):
     @property
     def unscored(self) -> int: ...
 
-    def at(self, thresholds: Sequence[float] | None, normal: int | None, not_diseases: Collection[int]) -> Decided:
+    def at(self, thresholds: Sequence[float] | None, normal: int | None, not_diseases: Collection[int]) -> AtThresholds:
         """thresholds: (K,) see `decide`; None for the delivered predictions. Raises Problem where rows are gone."""
 
 
@@ -53,14 +53,14 @@ class HeldDecisions:
     def unscored(self) -> int:
         return self.rows.unscored
 
-    def at(self, thresholds: Sequence[float] | None, normal: int | None, not_diseases: Collection[int]) -> Decided:
+    def at(self, thresholds: Sequence[float] | None, normal: int | None, not_diseases: Collection[int]) -> AtThresholds:
         rows, labels, level = self.rows, self.evaluation.labels, self.evaluation.level
         said = rows.predicted if thresholds is None else decide(rows.scores, thresholds)
         matrix = ThresholdedMatrix.of(rows.truth, said, labels)
         if rows.weights is None and rows.patients is None:
-            return Decided(matrix, matrix.figures(normal, level, not_diseases))
+            return AtThresholds(matrix, matrix.figures(normal, level, not_diseases))
         drawn = rows.weights, rows.patients, normal, level, not_diseases
-        return Decided(matrix, drawn_decisions(rows.truth, said, labels, *drawn))
+        return AtThresholds(matrix, drawn_decisions(rows.truth, said, labels, *drawn))
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,15 +76,15 @@ class CountedDecisions:
     def unscored(self) -> int:
         return self.evaluation.n - self.cases
 
-    def at(self, thresholds: Sequence[float] | None, normal: int | None, not_diseases: Collection[int]) -> Decided:
+    def at(self, thresholds: Sequence[float] | None, normal: int | None, not_diseases: Collection[int]) -> AtThresholds:
         seen = self.evaluation
-        cells, patients = self.counter.decided(self.place, thresholds)
+        cells, patients = self.counter.at_thresholds(self.place, thresholds)
         matrix = ThresholdedMatrix(ConfusionMatrix(seen.labels, cells[:-1, :-1]), cells[:-1, -1])
         if seen.patients is None or patients is None:
-            return Decided(matrix, matrix.figures(normal, seen.level, not_diseases))
+            return AtThresholds(matrix, matrix.figures(normal, seen.level, not_diseases))
         every = Evaluation(ConfusionMatrix((*seen.labels, ""), cells), level=seen.level, patients=patients)
         found = replace(every, clusters=patients.count)
-        return Decided(matrix, figures_of_decisions(found, normal, not_diseases))
+        return AtThresholds(matrix, figures_of_decisions(found, normal, not_diseases))
 
 
 def can_decide(study: Study, model: int, split: str | None) -> bool:
@@ -102,5 +102,5 @@ def decisions(study: Study, model: int, split: str | None, evaluation: Evaluatio
         return HeldDecisions(evaluation, scored_rows(evaluation))
     assert isinstance(study, CountedStudy)
     assert study.counter is not None
-    cells, _ = study.counter.decided((model, split), None)
+    cells, _ = study.counter.at_thresholds((model, split), None)
     return CountedDecisions(evaluation, (model, split), study.counter, int(cells.sum()))

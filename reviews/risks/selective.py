@@ -14,7 +14,7 @@ from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
 from metrics.thresholding.selective import Selective, confidence_of, has_confidence, selective, selective_of_cells
 from metrics.weighted_evaluation import WeightedEvaluation, weighted_evaluation
-from predictions.slices.confident import by_confidence, can_ask_confidence, decided
+from predictions.slices.confident import by_confidence, can_ask_confidence, of_most_confident
 from reviews.view import View
 
 GRID = np.arange(1, 201) / 200  # coverages in the picture
@@ -112,7 +112,7 @@ def selective_prediction(view: View, label: int) -> SelectivePrediction:
 
 
 def _of_cells(view: View, cells: Sequence[ThresholdTable], least: float) -> Evaluation:
-    seen, found = view.evaluation, decided(view.study, view.model, view.split, cells, least)
+    seen, found = view.evaluation, of_most_confident(view.study, view.model, view.split, cells, least)
     return replace(found, normal=seen.normal, level=seen.level, intervals=seen.intervals)
 
 

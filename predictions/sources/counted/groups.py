@@ -40,9 +40,9 @@ from predictions.sources.counted.fully_scored import fully_scored
 from predictions.sources.counted.pairs.beside import are_apart, beside, in_columns
 from predictions.sources.counted.pairs.matched import PairedRows, of_frequencies
 from predictions.sources.counted.pairs.patients import SharedCases
+from predictions.sources.counted.patients.at_thresholds import cells_at_thresholds
 from predictions.sources.counted.patients.by_risk import patients_by_risk
 from predictions.sources.counted.patients.counts import cells_at, patients_across, patients_at, patients_of_groups
-from predictions.sources.counted.patients.decided import decided
 from predictions.sources.counted.patients.evaluations import areas_of_groups, patients_of_class, with_patients
 from predictions.sources.counted.patients.ids import shared_by
 from predictions.sources.counted.patients.in_ranges import patients_in_ranges
@@ -167,9 +167,9 @@ class GroupCounter(Reopened):
         with self._columns(place, cut) as columns:
             return below_thresholds(columns, label, self.most)
 
-    def decided(self, place: Slice, thresholds: Sequence[float] | None) -> tuple[np.ndarray, Patients | None]:
+    def at_thresholds(self, place: Slice, thresholds: Sequence[float] | None) -> tuple[np.ndarray, Patients | None]:
         with self._columns(place, None) as columns:
-            return decided(columns, thresholds)
+            return cells_at_thresholds(columns, thresholds)
 
     def by_confidence(self, place: Slice) -> list[ThresholdTable]:
         with self._columns(place, None) as columns:

@@ -17,8 +17,8 @@ from predictions.sources.engines.engine import Frame
 TIMES = "times"
 
 
-def decided(columns: CaseColumns, thresholds: Sequence[float] | None) -> tuple[np.ndarray, Patients | None]:
-    """As `Counter.decided`."""
+def cells_at_thresholds(columns: CaseColumns, thresholds: Sequence[float] | None) -> tuple[np.ndarray, Patients | None]:
+    """As `Counter.at_thresholds`."""
     file, mapping, size = columns.file, columns.part.mapping, len(columns.settled.labels) + 1
     name = patient_column(mapping)
     further = [] if not has_known_texts(file, name) else [id_in(file.column(str(name))).alias(PATIENT)]

@@ -25,6 +25,7 @@ Ends = tuple[float, float]  # low <= score < high
 Risks = Sequence[float]  # rising
 Evaluations = tuple[Evaluation, Evaluation]  # of two models
 Thresholds = tuple[float | None, float | None]  # of two models; None: as it predicts
+CellsAndPatients = tuple[np.ndarray, Patients | None]  # None where patients cannot be told
 Sums = tuple[np.ndarray, np.ndarray]  # of products of what patients have, and of their rows
 Keep = Callable[[pa.Table], np.ndarray]  # of a table of one kept column: (n,) True for the rows that stay
 
@@ -265,10 +266,10 @@ class Counter(Protocol):
         cells: (g, 4) of all such rows: what the sums of `PatientsByRisk.products` are of.
         """
 
-    def at_thresholds(self, place: Slice, thresholds: Sequence[float] | None) -> tuple[np.ndarray, Patients | None]:
+    def at_thresholds(self, place: Slice, thresholds: Sequence[float] | None, has_patients: bool) -> CellsAndPatients:
         """(K + 1, K + 1) the cases with all scores, true class by what `decide` makes of them; None: as delivered.
 
-        The last class is that of cases without a prediction. patients: of these; None where they cannot be told.
+        The last class is that of cases without a prediction. has_patients: as `squares`.
         """
 
     def by_confidence(self, place: Slice) -> list[ThresholdTable]:

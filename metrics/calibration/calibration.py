@@ -131,10 +131,8 @@ class Calibration:
         error = self.cases.error(lambda risks: ((1 - risks[None]) ** 2 - value, risks[None] ** 2 - value)) / total
         if math.isnan(error):
             return Estimate(value, note=Note(Code.NO_INTERVAL))
-        bounds, estimator = (
-            bounds_of(value, error, units, self.level),
-            CLUSTER_ROBUST if self.cases.is_clustered else BOOTSTRAP,
-        )
+        bounds = bounds_of(value, error, units, self.level)
+        estimator = CLUSTER_ROBUST if self.cases.is_clustered else BOOTSTRAP
         return Estimate(value, *bounds, on_odds_scale(f"{estimator} SE", units))
 
     @once

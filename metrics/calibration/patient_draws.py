@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import special
 
-from metrics.calibration.ranges import equal_groups
+from metrics.calibration.ranges import lowest_of_ranges
 from metrics.definition import Values
 from metrics.intervals.linearised import ScoredCases
 from metrics.measures.calibration import log_odds
@@ -70,11 +70,4 @@ class DrawnRisks:
 
 def narrow_ranges(cases: ScoredCases) -> Values:
     """(g,) falling: the lowest risk of each range; every risk where they are few."""
-    scores = cases.table.scores
-    if len(scores) <= 2 * RANGES:
-        return scores
-    high, low = log_odds(scores[[0, -1]]).tolist()
-    of_width = special.expit(np.linspace(high, low, RANGES + 1))[1:-1]
-    wanted = np.append(equal_groups(cases, RANGES), of_width)
-    ends = np.unique(len(scores) - np.searchsorted(scores[::-1], wanted))
-    return np.asarray(scores[ends[ends > 0] - 1])
+    return lowest_of_ranges(cases, (RANGES,), RANGES)

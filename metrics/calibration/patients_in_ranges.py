@@ -8,16 +8,13 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
-from metrics.calibration.ranges import starts_of_groups
+from metrics.calibration.ranges import lowest_of_ranges
 from metrics.definition import Values, divided
 from metrics.intervals.areas.linearised import SumsOverRows
 from metrics.intervals.linearised import Contributions, ScoredCases
 from metrics.intervals.patient_products import PatientProducts
 from metrics.kernels.once import Once
-from metrics.measures.calibration import log_odds
-from metrics.measures.case_weights import weighted_table
 from metrics.measures.placements import PlacedSums
 from metrics.thresholds import ThresholdTable
 
@@ -90,17 +87,8 @@ class PatientsInRanges:
 
 
 def ranges_to_ask(table: ThresholdTable) -> Values:
-    """(g,) falling: the lowest score of each range of probabilities; every one where they are few."""
-    scores, wanted = table.scores, [np.array(ROUND)]
-    if len(scores) <= 2 * WIDTHS:
-        return scores
-    for size in SIZES:
-        last = np.append(starts_of_groups(table.cases, size)[1:], len(scores)) - 1
-        wanted.append(scores[last])
-    high, low = log_odds(scores[[0, -1]]).tolist()
-    wanted.append(special.expit(np.linspace(high, low, WIDTHS + 1))[1:-1])
-    ends = np.unique(len(scores) - np.searchsorted(scores[::-1], np.concatenate(wanted)))
-    return np.asarray(scores[ends[ends > 0] - 1])
+    """(g,) falling: where the ranges of probabilities begin that an engine is asked about; see `lowest_of_ranges`."""
+    return lowest_of_ranges(ScoredCases(table), SIZES, WIDTHS, ROUND)
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,10 +146,7 @@ class RisksOfPatients(ScoredCases):
         return known.in_groups(len(lowest) - np.searchsorted(lowest[::-1], begin, side="right"), len(lowest))
 
     def with_risks(self, of: Callable[[Values], Values]) -> RisksOfPatients:
-        is_class = np.repeat([True, False], len(self.table.scores))
-        weights = np.append(self.table.positives, self.table.negatives)
-        table = weighted_table(np.tile(of(self.table.scores), 2), is_class, weights)
-        return replace(self, table=table, risks=of)
+        return replace(self, table=super().with_risks(of).table, risks=of)
 
     def _reaching(self, lowest: Values) -> NDArray[np.intp]:
         """How many of the distinct risks are at least each of these."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import special
 
 from metrics.catalog import METRICS
 from metrics.counts import Counts
@@ -17,6 +19,7 @@ from metrics.intervals.bootstrap import Stack
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.patient_products import Linearised, PatientProducts
+from metrics.measures.calibration import log_odds
 from metrics.notes import Code, Note
 
 
@@ -46,6 +49,22 @@ def equal_groups(cases: ScoredCases, count: int) -> Values:
     """(g,) falling: the lowest risk of each of at most so many groups of equal size. Equal risks stay together."""
     last = np.append(starts_of_groups(cases.table.cases, count)[1:], len(cases.table.scores)) - 1
     return np.asarray(cases.table.scores[last])
+
+
+def lowest_of_ranges(cases: ScoredCases, sizes: Sequence[int], widths: int, further: Sequence[float] = ()) -> Values:
+    """(g,) falling: the lowest risk of each range; every risk where they are few.
+
+    Ranges end where groups of equal size do, so many of each of `sizes`, where `widths` of equal width in the log odds
+    do, and at further risks.
+    """
+    scores = cases.table.scores
+    if len(scores) <= 2 * widths:
+        return scores
+    high, low = log_odds(scores[[0, -1]]).tolist()
+    of_width = special.expit(np.linspace(high, low, widths + 1))[1:-1]
+    wanted = np.concatenate([*(equal_groups(cases, size) for size in sizes), of_width, further])
+    ends = np.unique(len(scores) - np.searchsorted(scores[::-1], wanted))
+    return np.asarray(scores[ends[ends > 0] - 1])
 
 
 def risk_ranges(cases: ScoredCases, lowest: Values, level: float = 0.95) -> tuple[RiskRange, ...]:

@@ -44,7 +44,8 @@ def from_rows(
 def from_counts(table: ThresholdTable, counts: Counts, may_be_rule: bool = True) -> DeliveredPoint:
     """The point where no rows are held: a threshold gives the predictions where its counts are those.
 
-    may_be_rule: False where other cases are predicted."""
+    may_be_rule: False where other cases are predicted.
+    """
     tp, fp, fn, tn = (int(cell) for cell in counts)
     at = _nearest(table, tp, fp)
     return DeliveredPoint(Counts(tp, fp, fn, tn), at, may_be_rule and tuple(table.at(at)) == (tp, fp, fn, tn))

@@ -8,7 +8,6 @@ import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from predictions.counted_study import CountedStudy
-from predictions.problems import Problem
 from predictions.study import Study
 
 
@@ -24,10 +23,8 @@ def can_ask_confidence(study: Study, model: int, split: str | None) -> bool:
 
 def by_confidence(study: Study, model: int, split: str | None) -> list[ThresholdTable] | None:
     """As `Counter.by_confidence`; None where rows are held. Raises Problem where they cannot be counted."""
-    if not isinstance(study, CountedStudy):
+    if not isinstance(study, CountedStudy) or study.counter is None:
         return None
-    if study.counter is None:
-        raise Problem("This study keeps no rows to ask.")
     return study.counter.by_confidence((model, split))
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from metrics import ConfusionMatrix, Estimate, Evaluation
 from metrics.thresholding.per_class_thresholds import ThresholdedMatrix, decide
 from metrics.weighted_evaluation import drawn_decisions, figures_of_decisions
-from predictions.counted import Counter, Slice
+from predictions.counted import CellsAndPatients, Counter, Slice
 from predictions.counted_study import CountedStudy
 from predictions.slices.scored_rows import ScoredRows, all_scored, scored_rows
 from predictions.study import Study
@@ -65,12 +65,16 @@ class HeldDecisions:
 
 @dataclass(frozen=True, eq=False)
 class CountedDecisions:
-    """Of rows that an engine holds; each set of thresholds is a question."""
+    """Of rows that an engine holds; each set of thresholds is a question. delivered: its answer without any."""
 
     evaluation: Evaluation
     place: Slice
     counter: Counter
-    cases: int
+    delivered: CellsAndPatients
+
+    @property
+    def cases(self) -> int:
+        return int(self.delivered[0].sum())
 
     @property
     def unscored(self) -> int:
@@ -78,12 +82,14 @@ class CountedDecisions:
 
     def at(self, thresholds: Sequence[float] | None, normal: int | None, not_diseases: Collection[int]) -> AtThresholds:
         seen = self.evaluation
-        cells, patients = self.counter.at_thresholds(self.place, thresholds)
+        cells, patients = self.delivered
+        if thresholds is not None:
+            cells, patients = self.counter.at_thresholds(self.place, thresholds, seen.patients is not None)
         matrix = ThresholdedMatrix(ConfusionMatrix(seen.labels, cells[:-1, :-1]), cells[:-1, -1])
-        if seen.patients is None or patients is None:
+        if patients is None:
             return AtThresholds(matrix, matrix.figures(normal, seen.level, not_diseases))
-        every = Evaluation(ConfusionMatrix((*seen.labels, ""), cells), level=seen.level, patients=patients)
-        found = replace(every, clusters=patients.count)
+        every = ConfusionMatrix((*seen.labels, ""), cells)
+        found = Evaluation(every, clusters=patients.count, level=seen.level, patients=patients)
         return AtThresholds(matrix, figures_of_decisions(found, normal, not_diseases))
 
 
@@ -102,5 +108,5 @@ def decisions(study: Study, model: int, split: str | None, evaluation: Evaluatio
         return HeldDecisions(evaluation, scored_rows(evaluation))
     assert isinstance(study, CountedStudy)
     assert study.counter is not None
-    cells, _ = study.counter.at_thresholds((model, split), None)
-    return CountedDecisions(evaluation, (model, split), study.counter, int(cells.sum()))
+    delivered = study.counter.at_thresholds((model, split), None, evaluation.patients is not None)
+    return CountedDecisions(evaluation, (model, split), study.counter, delivered)

@@ -151,22 +151,22 @@ class RangesOfGroups:
         return SumsOverRows(count, lambda *_: None, in_ranges)
 
     def _asked(self, label: int) -> tuple[Values, tuple[Cells, Cells] | None]:
-        lowest = ranges_to_ask(self._whole(label))
+        lowest = ranges_to_ask(ThresholdTable.pooled([self.tables(label)[place] for place in self.places]))
         return lowest, self.ask(label, lowest)
 
     def at(self, place: int, label: int, threshold: float, placed: PlacedSums | None) -> PatientsByRisk | None:
         """Of one combination by whether scores reach a threshold; None where nobody tells. placed: its patients."""
         if placed is None:
             return None
-        below = min(threshold, float(self._whole(label).scores[-1])) - 1
-        told = self._once.get(("at", label, threshold), lambda: self.ask(label, np.array([threshold, below])))
+        told = self._once.get(("at", label, threshold), lambda: self._asked_at(label, threshold))
         if told is None:
             return None
         products, known = (each[place] for each in told)
         return PatientsByRisk.in_two_ranges(products, known, self.tables(label)[place].at(threshold), placed)
 
-    def _whole(self, label: int) -> ThresholdTable:
-        return ThresholdTable.pooled([self.tables(label)[place] for place in self.places])
+    def _asked_at(self, label: int, threshold: float) -> tuple[Cells, Cells] | None:
+        below = min(threshold, *(float(self.tables(label)[place].scores.min(initial=0)) for place in self.places)) - 1
+        return self.ask(label, np.array([threshold, below]))
 
 
 def compared_by(view: View, patients: PatientsInGroups | None) -> tuple[Evaluation, PatientsInGroups | None]:

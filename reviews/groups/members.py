@@ -69,8 +69,11 @@ class Members:
         """All of them by their rows of one class in each group, where an engine told them."""
         return None
 
-    def patients_at(self, group: int, label: int, threshold: float) -> PatientsByRisk | None:
-        """Those of a group by whether their scores of a class reach a threshold, where an engine told them."""
+    def patients_at(self, group: int, label: int, threshold: float, seen: Evaluation) -> PatientsByRisk | None:
+        """Those of a group by whether their scores of a class reach a threshold, where an engine told them.
+
+        seen: the group, with the scores of the class.
+        """
         return None
 
     @once
@@ -188,10 +191,9 @@ class CountedMembers(Members):
         sums = self._ranges.sums(self._places[[*groups]], patients.count) if is_told else None
         return replace(found, patients=patients, sums=sums)
 
-    def patients_at(self, group: int, label: int, threshold: float) -> PatientsByRisk | None:
-        found = self._evaluated([group], label).patients
-        place = int(self._places[group])
-        return self._ranges.at(place, label, threshold, None if found is None else found.areas.get(label))
+    def patients_at(self, group: int, label: int, threshold: float, seen: Evaluation) -> PatientsByRisk | None:
+        placed = None if seen.patients is None else seen.patients.areas.get(label)
+        return self._ranges.at(int(self._places[group]), label, threshold, placed)
 
     @once
     def _ranges(self) -> RangesOfGroups:

@@ -163,8 +163,9 @@ class Subgroups:
         counts = self.counts(group)
         if not assessable("auc", counts):
             return Estimate(math.nan, note=few_cases(told_by("auc", counts), Code.NOT_ASSESSABLE))
-        patients = self.members.patients_at(group, self.label, self.threshold)
-        curve = decision_curve(self._group(group, True), self.label, [self.threshold], patients=patients)
+        seen = self._group(group, True)
+        patients = self.members.patients_at(group, self.label, self.threshold, seen)
+        curve = decision_curve(seen, self.label, [self.threshold], patients=patients)
         return curve.estimate(curve.gain, 0)
 
     def interaction(self, key: str) -> float:

@@ -61,7 +61,8 @@ function onePageOneStep() {
   window.history.pushState = (state, unused, address) => {
     const next = new URL(address ?? "", window.location.href);
     const isPage = next.pathname !== window.location.pathname;
-    (isPage ? push : window.history.replaceState.bind(window.history))(state, unused, address);
+    if (isPage) push(state, unused, address);
+    else window.history.replaceState(state, unused, address);
   };
 }
 

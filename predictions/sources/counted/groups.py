@@ -24,7 +24,20 @@ from metrics.utility.patient_variances import PatientsByRisk
 from predictions.build.row_fields import in_natural_order, kept_columns
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
-from predictions.counted import CountedFolds, Cut, Cuts, Ends, FullyScored, Groups, Keep, Risks, Slice, Together, Way
+from predictions.counted import (
+    CellsAndPatients,
+    CountedFolds,
+    Cut,
+    Cuts,
+    Ends,
+    FullyScored,
+    Groups,
+    Keep,
+    Risks,
+    Slice,
+    Together,
+    Way,
+)
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Notice
 from predictions.roles.understood import Understood
@@ -167,9 +180,9 @@ class GroupCounter(Reopened):
         with self._columns(place, cut) as columns:
             return below_thresholds(columns, label, self.most)
 
-    def at_thresholds(self, place: Slice, thresholds: Sequence[float] | None) -> tuple[np.ndarray, Patients | None]:
+    def at_thresholds(self, place: Slice, thresholds: Sequence[float] | None, has_patients: bool) -> CellsAndPatients:
         with self._columns(place, None) as columns:
-            return cells_at_thresholds(columns, thresholds)
+            return cells_at_thresholds(columns, thresholds, has_patients)
 
     def by_confidence(self, place: Slice) -> list[ThresholdTable]:
         with self._columns(place, None) as columns:

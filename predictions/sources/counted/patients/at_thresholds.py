@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import narwhals as nw
 import numpy as np
 
-from metrics.intervals.patient_counts import Patients
+from predictions.counted import CellsAndPatients
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.cases.columns import HIGHEST, SAID, TRUTH, CaseColumns, has_known_texts, id_in
+from predictions.sources.counted.cases.columns import HIGHEST, SAID, TRUTH, CaseColumns, id_in
 from predictions.sources.counted.patients.counts import CELL, Asked
 from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_column, with_known_id
 from predictions.sources.engines.engine import Frame
@@ -17,26 +17,25 @@ from predictions.sources.engines.engine import Frame
 TIMES = "times"
 
 
-def cells_at_thresholds(columns: CaseColumns, thresholds: Sequence[float] | None) -> tuple[np.ndarray, Patients | None]:
+def cells_at_thresholds(
+    columns: CaseColumns, thresholds: Sequence[float] | None, has_patients: bool
+) -> CellsAndPatients:
     """As `Counter.at_thresholds`."""
     file, mapping, size = columns.file, columns.part.mapping, len(columns.settled.labels) + 1
-    name = patient_column(mapping)
-    further = [] if not has_known_texts(file, name) else [id_in(file.column(str(name))).alias(PATIENT)]
-    rows = _decided(columns, further, thresholds)
-    cells = np.zeros((size, size), np.int64)
+    ids = [id_in(file.column(str(patient_column(mapping)))).alias(PATIENT)] if has_patients else []
+    rows, cells = _decided(columns, ids, thresholds), np.zeros((size, size), np.int64)
     answer = file.answer(_counted(rows, ()))
     truth, said, number = (answer[each].to_numpy().astype(np.int64) for each in (TRUTH, SAID, ROWS))
     cells[truth, said] = number
-    if not further:
+    if not has_patients:
         return cells, None
     in_cells = _counted(with_known_id(rows, mapping), (PATIENT,)).select(
         PATIENT, ROWS, (nw.col(TRUTH) * size + nw.col(SAID)).alias(CELL)
     )
     try:
-        found = Asked(file, in_cells, size, cells.reshape(1, -1)).patients()
+        return cells, next(iter(Asked(file, in_cells, size, cells.reshape(1, -1)).patients()), None)
     except TooManyGroups:
         return cells, None
-    return cells, found[0] if found else None
 
 
 def _decided(columns: CaseColumns, further: Sequence[nw.Expr], thresholds: Sequence[float] | None) -> Frame:

@@ -155,10 +155,9 @@ def _rows(cases: Cases, listed: pd.DataFrame, height: int, **selection: Any) -> 
     """As many decimals in every row; without the split, which the title line says."""
     hidden = {cases.study.mapping.split} if cases.split is not None else set()
     heads = [score_column(name) for name in cases.labels]
-    scores = {
-        head: st.column_config.NumberColumn(format="%.3f", width=LONG if len(head) > LONG_HEAD else None)
-        for head in heads
-    }  # under a longer one the numbers, on its right, are out of sight
+    widths = [LONG if len(head) > LONG_HEAD else None for head in heads]  # under a wider head numbers are out of sight
+    each = (st.column_config.NumberColumn(format="%.3f", width=width) for width in widths)
+    scores = dict(zip(heads, each, strict=True))
     st.dataframe(
         listed.drop(columns=[name for name in listed.columns if name in hidden]),
         hide_index=True,

@@ -163,9 +163,8 @@ def few(seen: ThresholdTable | None, label: int, voice: Voice, advised: Mapping[
     is_class = fewer == seen.n_positive
     who = voice.group_phrase(fewer, label) if is_class else f"{whole(fewer)} other {voice.unit[fewer != 1]}"
     (first, what), *rest = lacking
-    return (
-        f"Only {who}; {enumeration([f'{first} are advised for {what}', *(f'{many} for {of}' for many, of in rest)])}."
-    )
+    advised_for = [f"{first} are advised for {what}", *(f"{many} for {of}" for many, of in rest)]
+    return f"Only {who}; {enumeration(advised_for)}."
 
 
 def _imprecise(low: float, high: float, risk: float) -> str:

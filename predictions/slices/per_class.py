@@ -93,9 +93,8 @@ class CountedDecisions:
         return AtThresholds(matrix, figures_of_decisions(found, normal, not_diseases))
 
 
-def can_decide(study: Study, model: int, split: str | None) -> bool:
+def can_decide(study: Study, seen: Evaluation) -> bool:
     """Whether every class has scores of its own, of rows that are held or that an engine can be asked about."""
-    seen = study.evaluate(model, split)
     if seen.units is not None:
         return all_scored(seen)
     can_ask = isinstance(study, CountedStudy) and study.counter is not None and not seen.is_weighted

@@ -149,3 +149,16 @@ def test_two_browsers_with_almost_the_same_file_see_their_own_numbers(visit: Vis
         detected = table[table.y_true == table.y_pred].y_true.value_counts()
         for label, cases in table.y_true.value_counts().items():
             expect(page.get_by_test_id("stTable").first).to_contain_text(f"({detected[label]:,} of {cases:,})")
+
+
+def test_the_first_view_of_a_page_has_no_placeholders(visit: Visit) -> None:
+    page = settled(visit())
+    expect(page.locator(".st-key-preloaded").get_by_test_id("stCheckbox")).to_be_attached(timeout=PATIENCE)
+    expect(page.locator(".st-key-preloaded")).to_be_hidden()
+    page.evaluate("""() => { window.placeholders = 0; new MutationObserver(() => {
+        window.placeholders += document.querySelectorAll("[data-testid=stSkeleton]").length;
+    }).observe(document.body, {childList: true, subtree: true}); }""")
+    shows_answer(upload(page, answers(120), "first.csv"))
+    for title in ("Clinical risk", "Confusion", "Curves", "Threshold", "Cases"):
+        settled(go(page, title))
+    assert page.evaluate("window.placeholders") == 0

@@ -35,7 +35,7 @@ def show_per_class_thresholds(view: View) -> tuple[str, ...]:
     Gives the keys of the numbers that it then shows.
     """
     many = len(view.evaluation.labels)
-    if not 3 <= many <= MOST_CLASSES or not can_decide(view.study, view.model, view.split):
+    if not 3 <= many <= MOST_CLASSES or not can_decide(view.study, view.evaluation):
         return ()
     section = st.expander(TITLE, key=widgets.key(OPEN), on_change="rerun")
     if not section.open:

@@ -27,7 +27,7 @@ def columns(**more: Any) -> dict[str, Any]:
 
 def assert_alike(studies: tuple[Study, Study], reach: float = 1e-12) -> None:
     for place in studies[0].slices:
-        assert all(can_decide(study, *place) for study in studies)
+        assert all(can_decide(study, study.evaluate(*place)) for study in studies)
         held, told = (decisions(study, *place, study.evaluate(*place)) for study in studies)
         assert isinstance(held, HeldDecisions)
         assert not isinstance(told, HeldDecisions)
@@ -80,6 +80,7 @@ def test_where_patients_do_not_fit_rows_are_independent(opened: Opened, monkeypa
 def test_weighted_rows_and_classes_without_scores_are_not_decided(opened: Opened) -> None:
     given = columns()
     weights = np.arange(len(given["y_true"])) % 7 + 0.5
-    assert not can_decide(opened(Mapping(weight="weight"), **given, weight=weights)[1], 0, None)
+    weighted = opened(Mapping(weight="weight"), **given, weight=weights)[1]
+    assert not can_decide(weighted, weighted.evaluate())
     given.pop("score_VT")
-    assert [can_decide(study, 0, None) for study in opened(None, **given)] == [False, False]
+    assert [can_decide(study, study.evaluate()) for study in opened(None, **given)] == [False, False]

@@ -29,6 +29,7 @@ class Code(StrEnum):
     NO_NORMAL_CLASS = "no_normal_class"
     NO_SUCH_CLASS = "no_such_class"
     NO_SCORES = "no_scores"
+    NO_THRESHOLD = "no_threshold"
     NOT_ALL_SCORED = "not_all_scored"
     NO_CASE_FULLY_SCORED = "no_case_fully_scored"
     SCORES_OUTSIDE_RANGE = "scores_outside_range"

@@ -118,9 +118,14 @@ def judged(requirement: Requirement, estimate: Estimate) -> Verdict:
     return Verdict("met" if kept else "not met" if broken else "inconclusive")
 
 
-def assessed(requirement: Requirement, evaluation: Evaluation) -> Assessment:
-    """The verdict on an evaluation, with the estimate that it rests on."""
+def assessed(requirement: Requirement, evaluation: Evaluation, is_decided: bool = True) -> Assessment:
+    """The verdict on an evaluation, with the estimate that it rests on.
+
+    is_decided: False where no threshold was chosen, so that only what needs none can be judged.
+    """
     estimate = estimated(requirement, evaluation)
+    if not is_decided and requirement.key.removeprefix("macro_") not in RANKED:
+        estimate = Estimate(math.nan, note=Note(Code.NO_THRESHOLD))
     verdict = judged(requirement, estimate)
     few = _fewest(requirement, evaluation, estimate)
     simple = (few or 0) >= FEW and not evaluation.is_clustered

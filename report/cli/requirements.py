@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from metrics import Evaluation
 from metrics.requirements import assessed
 from predictions.problems import Problem
 from report.cli.side_file import read_beside
-from report.results import Report
+from report.results import Report, Result
+from reviews.assumed import waits_for_threshold
 from reviews.requirement_file import LARGEST, Loaded, loaded
 from words.text.names import quoted
 
@@ -30,11 +30,13 @@ def exit_status(report: Report) -> int:
 
     Each model counts on its first part, the test split where there is one.
     """
-    first: dict[str | None, Evaluation] = {}
+    first: dict[str | None, Result] = {}
     for result in report.results:
-        first.setdefault(result.evaluation.model, result.evaluation)
+        first.setdefault(result.evaluation.model, result)
     states = {
-        assessed(each, evaluation).verdict.state for evaluation in first.values() for each in report.review.requirements
+        assessed(each, result.evaluation, not waits_for_threshold(result.view)).verdict.state
+        for result in first.values()
+        for each in report.review.requirements
     }
     if report.review.requirements and not states:
         return INCONCLUSIVE  # no part of the study has a case

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -25,6 +26,7 @@ from report.formats.subgroups import group_tables
 from report.formats.tables import Table, tables_of
 from report.formats.withheld import withheld_tables
 from report.results import Report, Result
+from reviews.assumed import waits_for_threshold
 from words import counted
 from words.findings.report import groups_withheld
 from words.notices import by_weight, losses, worded
@@ -149,8 +151,15 @@ def _withheld(report: Report, result: Result, fewest: int) -> dict[str, Any]:
         "pictures": [],
         "wide": [],
         "narrow": [],
-        "tables": [*withheld_tables(result.view.shown_matrix, fewest, report.level), *_groups_withheld(result, fewest)],
+        "tables": [*_counts_withheld(result, fewest), *_groups_withheld(result, fewest)],
     }
+
+
+def _counts_withheld(result: Result, fewest: int) -> Iterator[Table]:
+    """Without any where no threshold was chosen, as then no class is predicted."""
+    if waits_for_threshold(result.view):
+        return iter(())
+    return withheld_tables(result.view.shown_matrix, fewest, result.view.level)
 
 
 def _groups_withheld(result: Result, fewest: int) -> list[Table]:

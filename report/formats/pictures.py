@@ -16,6 +16,7 @@ from report.formats.over_time import of_interest as dated_of_interest
 from report.formats.subgroups import of_interest
 from report.results import Report, Result
 from reviews import View
+from reviews.assumed import waits_for_threshold
 from reviews.frames import amounts_of, phrases_of, recordings_of_phases, recurrence
 from reviews.groups.picture import pictures
 from reviews.groups.time_picture import time_picture
@@ -24,7 +25,7 @@ from reviews.risks.decision_picture import curve_picture
 from words import Voice, distinct
 from words.findings.calibration import caption
 from words.findings.utility.net_benefit import MEANS
-from words.text.legends import HOLLOW, SHADES, area_legend, precision_legend
+from words.text.legends import DOTTED, HOLLOW, SHADES, area_legend, precision_legend
 
 FACE = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 MOST_CLASSES = 30  # a picture of more is several screens long
@@ -59,7 +60,7 @@ Picture = HtmlPicture | FigurePicture
 def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     """Predictions by true class, the confusion matrix, and the curves where there are scores."""
     study, evaluation = report.study, result.evaluation
-    if len(evaluation.labels) <= MOST_CLASSES:
+    if len(evaluation.labels) <= MOST_CLASSES and not waits_for_threshold(result.view):
         yield HtmlPicture("Predictions by true class", _outcomes(result.view))
         matrix, amounts = result.view.shown_matrix, amounts_of(result.view)
         confusion = charts.confusion(
@@ -91,7 +92,7 @@ def _outcomes(view: View) -> Markup:
 
 def _curves(view: View) -> Iterator[Picture]:
     evaluation, voice = view.evaluation, view.plain_voice
-    styles = charts.styles_of(voice, view.is_in_time)
+    styles, waits = charts.styles_of(voice, view.is_in_time), waits_for_threshold(view)
     roc: list[charts.Curve] = []
     pr: list[charts.Curve] = []
     for label in _drawn(evaluation, voice, view.review.interest):
@@ -99,13 +100,14 @@ def _curves(view: View) -> Iterator[Picture]:
         assert table is not None
         by_chance = table.n_positive / (table.n_positive + table.n_negative)
         legends = area_legend(figures["auc"]), precision_legend(figures["average_precision"], by_chance)
-        name, point = voice.names[label], evaluation.in_population.counts(label)
+        name, point = voice.names[label], None if waits else evaluation.in_population.counts(label)
         for curves, legend in zip((roc, pr), legends, strict=True):
             has_counts = not evaluation.is_weighted
             curves.append(charts.Curve(name, table, styles[label], legend, point, has_counts=has_counts))
+    marks = DOTTED if waits else HOLLOW
     if roc:
-        yield _figure("ROC", charts.roc_alt(roc), charts.roc(roc, legend=True), 560, HOLLOW)
-        yield _figure("Precision–recall", charts.pr_alt(pr), charts.pr(pr, legend=True), 560, HOLLOW)
+        yield _figure("ROC", charts.roc_alt(roc), charts.roc(roc, legend=True), 560, marks)
+        yield _figure("Precision–recall", charts.pr_alt(pr), charts.pr(pr, legend=True), 560, marks)
 
 
 def _calibration(view: View) -> Iterator[Picture]:

@@ -9,6 +9,7 @@ from metrics.requirements import Assessment
 from report.formats.tables import Table
 from report.formats.text_layout import plain
 from report.results import Report, Result
+from reviews.assumed import waits_for_threshold
 from reviews.requirement_file import entry
 from words import Voice, distinct
 from words.requirements.told import Told, tally, told_each
@@ -33,4 +34,5 @@ def entries(report: Report, result: Result) -> Iterator[tuple[dict[str, Any], As
 
 
 def _judged(report: Report, result: Result, voice: Voice) -> Iterator[tuple[Assessment, Told]]:
-    return told_each(report.review.requirements, result.evaluation, voice, lambda name: distinct((name,))[0])
+    decided = not waits_for_threshold(result.view)
+    return told_each(report.review.requirements, result.evaluation, voice, lambda name: distinct((name,))[0], decided)

@@ -8,6 +8,7 @@ from typing import Any
 from metrics import Estimate
 from report.formats.tables import Cell, Table
 from report.results import Result, cells_of
+from reviews.assumed import waits_for_threshold
 from reviews.groups.page import Chosen, chosen
 from reviews.groups.subgroups import Subgroups
 from words import Voice, ci, decimal, interval, of, percent_of, whole
@@ -53,8 +54,8 @@ def _group(
 
 
 def of_interest(result: Result) -> Chosen | None:
-    """The class of interest in the groups that are asked for; None without any."""
-    if not result.ways:
+    """The class of interest in the groups that are asked for; None without any, or where no threshold was chosen."""
+    if not result.ways or waits_for_threshold(result.view):
         return None
     found = chosen(result.view, result.view.interest, result.ways)
     return found if found.columns else None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from metrics import METRICS, Estimate, Evaluation
-from metrics.catalog import shown_in
+from metrics.catalog import RANKED, shown_in
 from metrics.glossary import defined_at
 from report.results import AVERAGES, FoldResults, Result
+from reviews.assumed import waits_for_threshold
 from words import Voice, ci, decimal, distinct, interval, of, percent_of, whole
 from words.findings.calibration import between as bounds_said
 from words.findings.folds import folds_used, plus_minus
@@ -45,15 +46,18 @@ class Table:
 
 
 def tables_of(result: Result, voice: Voice) -> Iterator[Table]:
-    """Every table that has something to show."""
+    """Every table that has something to show; where no threshold was chosen, that of what needs none."""
     evaluation = result.evaluation
+    if waits_for_threshold(result.view):
+        yield _balances(evaluation, voice, tuple(RANKED))
+        return
     yield _overall(result.overall, evaluation.level)
     if evaluation.is_clustered:
         yield _independent(evaluation)
     if len(evaluation.labels) <= MOST_WITH_COUNTS:
         yield _matrix(evaluation, voice)
     yield _rates(evaluation, voice)
-    yield _balances(evaluation, voice)
+    yield _balances(evaluation, voice, BALANCES)
     if table := _calibration(evaluation, voice):
         yield table
     yield _averages(evaluation, voice)
@@ -182,9 +186,9 @@ def _some(names: list[str]) -> str:
     return ", ".join(names[:MOST_NAMED]) + (f" and {rest:,} more" if rest > 0 else "")
 
 
-def _balances(evaluation: Evaluation, voice: Voice) -> Table:
+def _balances(evaluation: Evaluation, voice: Voice, keys: Sequence[str]) -> Table:
     """Numbers of each class that are not rates, such as F1; with scores the areas."""
-    keys = [key for key in BALANCES if any(key in figures for figures in evaluation.classes)]
+    keys = [key for key in keys if any(key in figures for figures in evaluation.classes)]
     names = distinct(voice.names, NAME)
     rows: list[list[Cell]] = [
         [names[label], *(_balance(evaluation.classes[label].get(key)) for key in keys)]

@@ -31,7 +31,7 @@ def show(view: View, timeline: Timeline | None) -> None:
     with grid.cell():
         if found:
             one_score.show_thresholds(found)
-        verdicts(view.evaluation, view.voice)
+        verdicts(view)
         if timeline:
             in_time.show_key_figures(timeline)
         elif not found and len(view.voice.names) > MOST_IN_A_TABLE:

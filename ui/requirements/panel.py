@@ -8,6 +8,8 @@ import streamlit as st
 
 from metrics import Evaluation
 from metrics.requirements import Assessment, Requirement, State
+from reviews import View
+from reviews.assumed import waits_for_threshold
 from ui.parts.class_table import Required
 from ui.requirements import forms
 from ui.requirements.forms import kept
@@ -26,10 +28,11 @@ PANEL = 560  # px
 Judged = tuple[Assessment, Told]
 
 
-def verdicts(evaluation: Evaluation, voice: Voice) -> None:
+def verdicts(view: View) -> None:
     """Each requirement with its verdict and reason; to begin with, one is offered."""
+    evaluation, voice = view.evaluation, view.voice
     st.subheader("Requirements", anchor=False)
-    for judged in told_each(kept(), evaluation, voice, _safe):
+    for judged in told_each(kept(), evaluation, voice, _safe, not waits_for_threshold(view)):
         _row(judged, voice, evaluation.labels)
     if not kept():
         _offer(evaluation, voice)

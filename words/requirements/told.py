@@ -46,11 +46,15 @@ class Told:
 
 
 def told_each(
-    requirements: Iterable[Requirement], evaluation: Evaluation, voice: Voice, safe: Callable[[str], str]
+    requirements: Iterable[Requirement],
+    evaluation: Evaluation,
+    voice: Voice,
+    safe: Callable[[str], str],
+    is_decided: bool = True,
 ) -> Iterator[tuple[Assessment, Told]]:
-    """Each requirement on an evaluation, and what is said of it; `safe` as for `told`."""
+    """Each requirement on an evaluation, and what is said of it; `safe` as for `told`, `is_decided` for `assessed`."""
     for each in requirements:
-        found = assessed(each, evaluation)
+        found = assessed(each, evaluation, is_decided)
         yield found, told(found, evaluation, voice, safe)
 
 

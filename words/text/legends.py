@@ -6,7 +6,8 @@ from metrics import Estimate
 from words.text.numbers import NBSP, decimal, interval, key_number
 
 SHADES = "Rows: true classes. Shade and percentages: of the true class."
-HOLLOW = "Hollow marks: as predicted. Dotted: chance."
+DOTTED = "Dotted: chance."
+HOLLOW = f"Hollow marks: as predicted. {DOTTED}"
 
 
 def area_legend(estimate: Estimate) -> str:

@@ -57,6 +57,7 @@ SAID: Wordings = {
     "no_normal_class": "no Normal class is set",
     "no_such_class": "this study has no such class",
     "no_scores": "there are no scores",
+    "no_threshold": "no threshold was chosen",
     "not_all_scored": "not every class has scores",
     "no_case_fully_scored": "no case has every score",
     "scores_outside_range": "the scores are not probabilities: some lie outside 0 to 1",

@@ -177,3 +177,14 @@ def test_forms_without_requirements_do_not_speak_of_them(report: Report) -> None
     assert exit_status(report) == 0
     assert "Requirements" not in summary(report)
     assert b"<h3>Requirements</h3>" not in as_html(report)
+
+
+def test_a_score_without_a_threshold_decides_what_needs_none(run: Any, tmp_path: Path) -> None:
+    """At 0.5 every case of both classes would be positive."""
+    file = csv_file(tmp_path, "y_true,score\n" + "".join(f"{i % 2},{1 + i % 2 + i % 3}\n" for i in range(60)))
+    asked, decided = [Requirement("1", "sensitivity", 0.8)], Requirement("1", "auc", 0.6)
+    status, told, _ = run(asked, file, "--positive", "1")
+    assert status == 4
+    assert "no threshold was chosen" in told
+    assert run([decided], file, "--positive", "1")[0] == 0
+    assert run(asked, file, "--positive", "1", "--threshold", "1")[0] == 0

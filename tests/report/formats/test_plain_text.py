@@ -279,5 +279,8 @@ def test_of_a_score_that_is_no_probability_the_report_opens_with_its_area_once(t
     told = " ".join(summary(report_of(file, "--positive", "1")).split())
     assert told.count("AUC for class 1 ") == 1
     assert "Most frequent error" not in told
+    for page in (told, as_html(report_of(file, "--positive", "1")).decode()):
+        assert "Average precision" in page
+        assert all(name not in page for name in ("Specificity", "Confusion matrix", "Averages over the classes"))
     given = " ".join(summary(report_of(file, "--positive", "1", "--threshold", "4")).split())
     assert "At a score of 4 or more the model missed " in given

@@ -9,7 +9,6 @@ from dataclasses import replace
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias, key_of
 from predictions.columns.cells import SAMPLE_ROWS, as_text
-from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
 from predictions.columns.positions import positions
 from predictions.limits import Limits
 from predictions.mapping import Mapping
@@ -19,6 +18,7 @@ from predictions.question import Asked
 from predictions.roles.questions import about_the_model, about_truth
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.refuse_matrix import refuse_counts_beside, refuse_matrix
+from predictions.roles.same_values import held_values, note_unused, same_values
 from predictions.roles.splits import SPLIT_MEANING, holds_resamples, holds_splits, resamples, with_split
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import listed, quoted
@@ -129,7 +129,7 @@ def _with_truth(table: Understood, column: str, because: str) -> Understood:
 def _truth_by_values(table: Understood, notes: Notes) -> Understood:
     wanted = table.mapping
     predicted = list(wanted.predicted or ()) or by_alias(table.free, aliases.PREDICTED)
-    same = _same_values(table, predicted[0]) if predicted else []
+    same = same_values(table, predicted[0]) if predicted else []
     if len(same) == 1 and not wanted.truth:
         notes.warn("truth_by_its_values", column=same[0], like=predicted[0])
         return _with_truth(table, same[0], f"it holds the same values as {quoted(predicted[0])}")
@@ -165,33 +165,6 @@ def _unknown_truth(table: Understood) -> Problem:
     return table.needs_mapping(f"{where} {what}", "Name it y_true or choose it {where}.", question)
 
 
-def _values(table: Understood, column: str, rows: int | None = None) -> frozenset[str] | None:
-    """The distinct labels of a column, None when there are too many to be classes."""
-    cells = table.plain.table[column]
-    try:
-        coded = encode(cells if rows is None else cells.slice(0, rows), column, MAX_DISTINCT)
-    except Problem:
-        return None
-    vocabulary = Vocabulary()
-    vocabulary.add(coded)
-    vocabulary.settle(Notes())
-    return frozenset(vocabulary.labels)
-
-
-def _same_values(table: Understood, partner: str, part: bool = False) -> list[str]:
-    """Free columns with exactly the partner's values, or a part of them; never for 0/1 or yes/no, which many hold."""
-    values = _values(table, partner)
-    if not values or len(values) > table.limits.classes or _is_yes_no(values):
-        return []
-    likely = [name for name in table.free if name != partner and (_values(table, name, SAMPLE_ROWS) or {""}) <= values]
-    found = {name: _values(table, name) or frozenset() for name in likely}
-    return [name for name, own in found.items() if own == values or (part and own and own <= values)]
-
-
-def _is_yes_no(values: frozenset[str]) -> bool:
-    return {value.casefold() for value in values} <= {"0", "1", "true", "false", "yes", "no", "y", "n"}
-
-
 def _predicted(table: Understood, notes: Notes) -> Understood:
     wanted = table.mapping.predicted
     if wanted is not None:
@@ -205,13 +178,11 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
         columns += [name for name in table.free if name not in columns and _is_prefixed_prediction(table, name)]
     if not columns and table.mapping.asks and _mentions_scores(table):
         _ask_what_was_given(table)
-    if not columns and wanted is None:
-        if not _mentions_scores(table):
-            return _predicted_by_values(table, notes)
-        for unused in _same_values(table, table.mapping.truth or "", part=True):
-            notes.warn("classes_unused", column=unused, like=table.mapping.truth)
+    if not columns and wanted is None and not _mentions_scores(table):
+        return _predicted_by_values(table, notes)
     if wanted is None:
         columns = _with_classes(table, columns, notes)
+        note_unused(table, columns, notes)
     truth = table.mapping.truth or ""
     stems = {column: _model_stem(column, truth) for column in columns}
     why = {column: f"{because}, a prediction of {quoted(stem)}" if stem else because for column, stem in stems.items()}
@@ -221,8 +192,8 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
 
 def _with_classes(table: Understood, columns: list[str], notes: Notes) -> list[str]:
     """Without columns that hold no true class where others do: `prediction` of Weka is a score beside `predicted`."""
-    truth = _values(table, table.mapping.truth or "") if len(columns) > 1 else None
-    held = {name: _values(table, name, SAMPLE_ROWS) or frozenset() for name in columns} if truth else {}
+    truth = held_values(table, table.mapping.truth or "") if len(columns) > 1 else None
+    held = {name: held_values(table, name, SAMPLE_ROWS) or frozenset() for name in columns} if truth else {}
     without = [name for name, values in held.items() if values and not values & (truth or frozenset())]
     if not without or len(without) == len(columns):
         return columns
@@ -233,15 +204,15 @@ def _with_classes(table: Understood, columns: list[str], notes: Notes) -> list[s
 def _ask_what_was_given(table: Understood) -> None:
     """Raises NeedsMapping where a column with the true classes stands beside a score: either may be the answer."""
     truth = table.mapping.truth or ""
-    if _same_values(table, truth):
-        question = about_the_model(table, sorted(_values(table, truth) or ()))
+    if same_values(table, truth):
+        question = about_the_model(table, sorted(held_values(table, truth) or ()))
         what = f"{table.plain.where} has predicted classes and scores beside each other."
         raise table.needs_mapping(what, "Choose {where} what the model gave.", question)
 
 
 def _predicted_by_values(table: Understood, notes: Notes) -> Understood:
     truth = table.mapping.truth or ""
-    same = _same_values(table, truth)
+    same = same_values(table, truth)
     if len(same) != 1:
         return table.settled(predicted=())
     notes.warn("prediction_by_its_values", column=same[0], like=truth)
@@ -271,7 +242,7 @@ def _is_prefixed_prediction(table: Understood, name: str) -> bool:
     """`pred_x` holds labels rather than scores when most of its values are true classes."""
     if not _model_stem(name):
         return False
-    truth, values = _values(table, table.mapping.truth or ""), _values(table, name, SAMPLE_ROWS)
+    truth, values = held_values(table, table.mapping.truth or ""), held_values(table, name, SAMPLE_ROWS)
     if not truth or not values:
         return False
     return len(values & truth) >= max(1, 0.5 * len(values))

@@ -266,6 +266,17 @@ def test_classes_beside_scores_are_said_to_be_unused_where_one_class_is_never_pr
     assert "“response” holds the classes of “truth”" in warnings(study)
 
 
+def test_readers_beside_predictions_are_said_to_be_unused_and_numbered_groups_are_none() -> None:
+    stages, says = [str(at % 4) for at in range(24)], [str(at % 4 if at % 7 else 0) for at in range(24)]
+    groups = [str(at * 5 % 23 % 4) for at in range(24)]
+    given = {"y_true": stages, "pred_net": says, "scorer_1": says, "scorer_2": stages, "age_group": groups}
+    study = opened(given)
+    assert study.model_names == ("net",)
+    assert "“scorer_1”, “scorer_2” hold the classes of “y_true”" in warnings(study)
+    assert "age_group" not in warnings(study)
+    assert "hold" not in warnings(opened(given, Mapping(predicted=("pred_net", "scorer_1", "scorer_2"))))
+
+
 def test_classes_with_and_without_a_minus_are_refused() -> None:
     signs, plain = ["-1", "1", "1"] * 4, ["0", "1", "0"] * 4
     for truth, predicted in ((signs, plain), (plain, signs)):

@@ -1,0 +1,58 @@
+"""Columns that hold the same classes as another one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from predictions.columns.cells import SAMPLE_ROWS, as_text
+from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
+from predictions.problems import Notes, Problem
+from predictions.roles.candidates import is_yes_no
+from predictions.roles.understood import Understood
+
+MOSTLY = 0.5
+
+
+def held_values(table: Understood, column: str, rows: int | None = None) -> frozenset[str] | None:
+    """The distinct labels of a column, None when there are too many to be classes."""
+    cells = table.plain.table[column]
+    try:
+        coded = encode(cells if rows is None else cells.slice(0, rows), column, MAX_DISTINCT)
+    except Problem:
+        return None
+    vocabulary = Vocabulary()
+    vocabulary.add(coded)
+    vocabulary.settle(Notes())
+    return frozenset(vocabulary.labels)
+
+
+def same_values(table: Understood, partner: str, part: bool = False) -> list[str]:
+    """Free columns with exactly the partner's values, or a part of them; never for 0/1 or yes/no, which many hold."""
+    values = held_values(table, partner)
+    if not values or len(values) > table.limits.classes or is_yes_no([*values]):
+        return []
+    free = [name for name in table.free if name != partner]
+    likely = [name for name in free if (held_values(table, name, SAMPLE_ROWS) or {""}) <= values]
+    found = {name: held_values(table, name) or frozenset() for name in likely}
+    return [name for name, own in found.items() if own == values or (part and own and own <= values)]
+
+
+def note_unused(table: Understood, used: Sequence[str], notes: Notes) -> None:
+    """Say which columns hold the true classes and are no predictions by their name: readers, or a model.
+
+    Beside predictions, only columns that mostly agree with the true class: an age group may be numbered like a stage.
+    """
+    truth = table.mapping.truth or ""
+    found = [name for name in same_values(table, truth, part=True) if name not in used]
+    unused = [name for name in found if not used or _mostly_agrees(table, name, truth)]
+    if unused:
+        notes.warn("classes_unused", columns=unused, like=truth)
+
+
+def _mostly_agrees(table: Understood, column: str, truth: str) -> bool:
+    """Of the first rows."""
+    first, second = (as_text(table.plain.table[each].slice(0, SAMPLE_ROWS), each) for each in (column, truth))
+    same = np.array(first.to_pylist(), dtype=object) == np.array(second.to_pylist(), dtype=object)
+    return bool(np.mean(same) >= MOSTLY)

@@ -15,6 +15,7 @@ from predictions.groups.lens import Lens, offered, within
 from predictions.problems import Notice
 from predictions.slices.at_threshold import at_threshold, obstacle
 from predictions.slices.folds import Folds, pooled_auc_differs, read_folds
+from predictions.slices.row_duration import nouns_of
 from predictions.study import Capability, Study
 from reviews.cache import Cache
 from reviews.review import LONGEST_NAME, KeptThreshold, Review
@@ -192,7 +193,8 @@ class View:
         """How the study speaks, its names as plain text."""
         decided = self.review
         names = distinct(decided.names or self.study.labels)
-        return Voice(names, self.study.unit, self.normal, decided.order, decided.not_diseases, self.interest)
+        noun = nouns_of(self.study).phase[0] if self.is_in_time and self.normal is None else "class"
+        return Voice(names, self.study.unit, self.normal, decided.order, decided.not_diseases, self.interest, noun)
 
     @property
     def shown_matrix(self) -> ConfusionMatrix:

@@ -97,7 +97,7 @@ _CHANCE = {"x": 0.8, "y": 0.8, "text": "chance", "font": font(), "bgcolor": PAGE
 
 def _labels(marks: Sequence[Mark], of: Sequence[Curve]) -> list[dict[str, Any]]:
     """The names of the points of these curves, beside them where the figure has room."""
-    look = {"font": font(), "showarrow": False, "bgcolor": PAGE, "borderpad": 1}
+    look = {"font": font(), "showarrow": False}  # with a rim of page.css, so that no box hides a curve
     named = []
     for x, y, said in ((*each.place, each.said) for each in marks if each.said and each.curve in of):
         side, anchor = (-1, "right") if x > _TURN else (1, "left")

@@ -9,6 +9,7 @@ import pytest
 from predictions.demo import open_example
 from predictions.groups.by import By
 from predictions.groups.lens import Lens
+from predictions.opening import open_files
 from predictions.opening_matrix import open_matrix
 from predictions.problems import Problem
 from reviews import KeptThreshold, Review, View
@@ -139,6 +140,15 @@ def test_no_group_is_all_cases_and_a_matrix_has_none() -> None:
     assert view.within(WOMEN) is view
     assert view.lenses == ()
     assert view.of_everybody is view
+
+
+def test_numbered_classes_of_a_night_are_stages() -> None:
+    rows = "".join(f"n{at // 8},{at % 8},{at % 3 + 1},{(at + (at % 5 == 0)) % 3 + 1}\n" for at in range(32))
+    study = open_files([("a.csv", f"night,epoch,y_true,y_pred\n{rows}".encode())], None)
+    view = View(study, Review.begin(study))
+    assert [view.voice.name(label) for label in range(3)] == ["stage 1", "stage 2", "stage 3"]
+    alike = open_matrix([[1, 2], [3, 4]], ["1", "2"])
+    assert View(alike, Review.begin(alike)).voice.name(0) == "class 1"
 
 
 def test_a_group_of_a_file_that_changed_since_is_never_all_its_cases(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ class Voice:
     """How a study speaks: its class names (already made safe for where they go), its unit, its Normal class.
 
     order: every class once, as lists and pictures show them; () as in `names`. not_diseases: classes that are neither
-    Normal nor a disease. interest: the class that leads every headline.
+    Normal nor a disease. interest: the class that leads every headline. noun: what a class is, such as a stage.
     """
 
     names: tuple[str, ...]
@@ -61,6 +61,7 @@ class Voice:
     order: tuple[int, ...] = ()
     not_diseases: frozenset[int] = frozenset()
     interest: int = 0
+    noun: str = "class"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "order", self.order or tuple(range(len(self.names))))
@@ -88,8 +89,8 @@ class Voice:
         return str(self.number(label)) if self.has_numbers else self.names[label]
 
     def name(self, label: int) -> str:
-        """The class in a sentence: "VT", but "class 1" or "class a" where the name alone would read as another word."""
-        return f"class {self.names[label]}" if self._reads_otherwise(label) else self.names[label]
+        """The class in a sentence: "VT", but "class 1" or "stage 1" where the name alone would read as another word."""
+        return f"{self.noun} {self.names[label]}" if self._reads_otherwise(label) else self.names[label]
 
     def _reads_otherwise(self, label: int) -> bool:
         """Whether a name is a count, a letter such as "a", or a word such as "no" and "other"."""

@@ -42,9 +42,9 @@ def finding(timeline: Timeline) -> Finding:
     found = confusion(view.evaluation, view.voice, amounts)
     where = in_recordings(timeline.scores, leading_error(matrix, (), None, view.interest), nouns)
     if timeline.has_stages or len(matrix.labels) < 3:
-        return Finding(found.headline, where)
+        return Finding(found.headline, sentences(found.detail, where))
     between = errors_between_neighbours(matrix, view.voice.order)
-    return Finding(found.headline, sentences(where, neighbours(*between, amounts, nouns)))
+    return Finding(found.headline, sentences(found.detail, where, neighbours(*between, amounts, nouns)))
 
 
 def title(timeline: Timeline) -> str:

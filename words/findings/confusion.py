@@ -33,7 +33,8 @@ def confusion(evaluation: Evaluation, voice: Voice, amounts: Amounts = ONE_BY_ON
     if len(headline) > LONGEST and amounts.seconds is not None:
         headline = f"Most frequent error: {_named(cell, voice)}, {_part(evaluation, cell, amounts, brief=True)}."
     none = voice.normal is not None and any(evaluation.matrix.support[i] for i in voice.diseases)
-    return Finding(headline, f"No disease is classified as {voice.name(voice.normal or 0)}." if none else "")
+    said = f"No disease is classified as {voice.name(voice.normal or 0)}." if none else ""
+    return Finding(headline, sentences(_interval(evaluation, cell), said))
 
 
 def kind_of(cell: Cell, voice: Voice) -> str:
@@ -57,7 +58,7 @@ def _as_normal(evaluation: Evaluation, cell: Cell, voice: Voice) -> str:
 
 
 def _interval(evaluation: Evaluation, cell: Cell) -> str:
-    found = evaluation.classes[cell[0]]["missed_as_normal"]
+    found = evaluation.part_of_cell(*cell)[0]
     if (found.trials or 0) < FEW or found.low is None:
         return ""
     return f"{bounds(found, evaluation.level)} %."

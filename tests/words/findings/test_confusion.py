@@ -29,7 +29,10 @@ def test_a_class_of_interest_that_is_never_classified_as_normal_leaves_the_lead_
 def test_where_no_class_is_normal_the_most_frequent_error_leads() -> None:
     evaluation, voice = study(normal=None)
     headline, detail = said(confusion(evaluation, voice))
-    assert (headline, detail) == ("Most frequent error: Normal classified as Ectopic, 62 of 1,000 (6.2 %).", "")
+    assert (headline, detail) == (
+        "Most frequent error: Normal classified as Ectopic, 62 of 1,000 (6.2 %).",
+        "95 % CI 4.9–7.9 %.",
+    )
 
 
 def test_errors_stand_in_order_of_danger_as_normal_first_in_each_class() -> None:

@@ -2,12 +2,15 @@
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 from sklearn.metrics import accuracy_score, f1_score, matthews_corrcoef, precision_score, recall_score
 
 from metrics.catalog import ALL_DOCUMENTS
 from metrics.glossary import GLOSSARY
+from reviews.cache import Cache
+from tests.predictions.sources.counted.test_groups import counted, rhythm
 from tests.support.studies import STUDIES, example_table, first_view, one_score, opened, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
@@ -75,6 +78,16 @@ def test_a_definition_says_everything_that_the_catalog_knows() -> None:
         facts = [undefined, documents(definition)]
         facts += [part for each in definition.readings for part in (each.by, each.says)]
         assert [fact for fact in facts if as_read(fact) not in text] == [], key
+
+
+@pytest.mark.thorough
+def test_a_file_that_an_engine_counts_has_every_number_that_a_loaded_one_has(tmp_path: Path) -> None:
+    visitor = opened("heart-rhythm")
+    visitor.opened.study, visitor.opened.cache = counted(tmp_path, rhythm()), Cache()
+    visitor.go("definitions")
+    for group in other_groups():
+        visitor.app.session_state[f"definitions {group.title} "] = True
+    assert rows(visitor.run()) == rows(unfolded("heart-rhythm"))
 
 
 @pytest.mark.parametrize("unit", [0.5, 1.0])

@@ -118,12 +118,12 @@ class StudyValues:
         return self.evaluation.curve(self.label)
 
     def _blocks(self, block: str) -> Mapping[str, Estimate]:
-        """What an evaluation already holds, and what only the rows can tell."""
+        """What an evaluation already holds; the intervals of averages are asked for once their part is unfolded."""
         if block == "classes":
             return self.evaluation.classes[self.label]
         if block == "overall":
             return self.evaluation.overall
-        return getattr(self.evaluation, block) if block in AVERAGES else {}
+        return getattr(self.view.asking.evaluation, block) if block in AVERAGES else {}
 
     def _computed(self, definition: Definition) -> Estimate | None:
         """By the function of the definition itself."""
@@ -225,10 +225,8 @@ class StudyValues:
 
     @property
     def _row_numbers(self) -> dict[str, Estimate]:
-        """{} where the rows are not held: an engine would take longer than a page of definitions may."""
+        """Asked for once their part of the page is unfolded: an engine takes some seconds."""
         view = self.view
-        if view.study.predictions_of(view.model) is None:
-            return {}
         level, style = self.evaluation.level, self.evaluation.intervals
         key = ("row numbers", level, style)
         return view.cached(key, lambda: row_metrics(view.study, view.model, view.split, level, style))

@@ -90,8 +90,11 @@ def search(columns: ArrayLike, sizes: ArrayLike, is_error: ArrayLike, patients: 
     (((0, 0),), 15, 2, 0.001)
     """
     codes, error = np.asfortranarray(columns, np.int32), np.asarray(is_error, np.bool_)
-    unit = drawn_by(patients, len(error))
-    cases = Cases(codes, tuple(int(size) for size in np.asarray(sizes)), unit, int(unit.max(initial=-1)) + 1)
+    unit, each = drawn_by(patients, len(error)), tuple(int(size) for size in np.asarray(sizes))
+    cases = Cases(codes, each, unit, int(unit.max(initial=-1)) + 1)
+    if cases.are_independent:  # the same numbers whatever their order
+        order = np.argsort(np.ravel_multi_index((*(codes.T + 1), error), (*(np.array(each) + 1), 2)), kind="stable")
+        cases, error = Cases(np.asfortranarray(codes[order]), each, unit, len(error)), error[order]
     groups = combinations(cases)
     scan = Scan(cases, error, groups)
     p, shuffles = scan.p_value()

@@ -20,10 +20,21 @@ from reviews.groups.page import offered
 from reviews.view import View
 from words.findings.groups.apart import Speaker
 from words.findings.groups.named import Member
-from words.findings.groups.where_it_fails import Where
+from words.findings.groups.where_it_fails import Where, too_many_cases
 
 MOST_COLUMNS = 8
+MOST_CASES = 2_000_000  # that are made single: 0.1 GB
 Rows = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Cases:
+    """codes: (n, c) the group of each in each column, -1 for none. is_error: (n,). patients: (n,), None where each is
+    one."""
+
+    codes: NDArray[np.integer]
+    is_error: Rows
+    patients: NDArray[np.integer] | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,20 +48,34 @@ class WhereItFails:
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @once
-    def codes(self) -> NDArray[np.integer]:
-        """(n, c) the group of each case in each column, -1 for none."""
-        found = [members(self.view, (each,)).case_codes for each in self.by]
-        return np.column_stack(found) if found else np.empty((len(self._truth), 0), np.int64)
+    def cases(self) -> Cases:
+        """Those that the rate is about: of the class for misses, else the others. Raises Problem for too many."""
+        units = self.view.evaluation.units
+        if units is None:
+            return self._made_single()
+        own = self._is_own(units.truth)
+        found = [members(self.view, (each,)).case_codes[own] for each in self.by]
+        codes = np.column_stack(found) if found else np.empty((int(own.sum()), 0), np.int64)
+        patients = None if units.patients is None else units.patients[own]
+        return Cases(codes, self._is_error(units.predicted[own]), patients)
+
+    def _made_single(self) -> Cases:
+        """Of independent rows that an engine counted, those alike in every column as so many single ones."""
+        each = [members(self.view, (one,), self.by) for one in self.by]
+        rows, of = each[0].rows, each[0].predictions
+        assert of.copies is not None
+        own = self._is_own(of.truth[rows])
+        times, predicted = of.copies[rows][own], of.predicted[rows][own]
+        if times.sum() > MOST_CASES:
+            raise Problem(too_many_cases(MOST_CASES))
+        codes = np.column_stack([one.codes[own] for one in each])
+        return Cases(np.repeat(codes, times, 0), np.repeat(self._is_error(predicted), times), None)
 
     @once
     def search(self) -> Search:
-        """Each case counts once, also where cases are weighted."""
-        units = self.view.evaluation.units
-        assert units is not None
-        own = self._is_own
+        """Each case counts once, also where cases are weighted. Raises Problem as `cases`."""
         sizes = [len(members(self.view, (each,)).groups) for each in self.by]
-        patients = None if units.patients is None else units.patients[own]
-        return search(self.codes[own], sizes, self._is_error[own], patients)
+        return search(self.cases.codes, sizes, self.cases.is_error, self.cases.patients)
 
     def member(self, group: Group) -> Member:
         """The group by its values."""
@@ -58,11 +83,10 @@ class WhereItFails:
 
     def rate(self, group: Group) -> Estimate:
         """Its miss rate or false positive rate, with an interval as everywhere."""
-        units = self.view.evaluation.units
-        assert units is not None
-        inside = self._is_own & np.logical_and.reduce([self.codes[:, at] == value for at, value in group.values])
-        patients = None if units.patients is None else units.patients[inside]
-        return error_rate(self._is_error[inside], patients, self.view.level, self.view.intervals)
+        of = self.cases
+        inside = np.logical_and.reduce([of.codes[:, at] == value for at, value in group.values])
+        patients = None if of.patients is None else of.patients[inside]
+        return error_rate(of.is_error[inside], patients, self.view.level, self.view.intervals)
 
     @property
     def where(self) -> Where:
@@ -73,27 +97,16 @@ class WhereItFails:
         speaker = Speaker(self.view.voice, self.label, names, amounts_of(self.view))
         return Where(found, self.key, first, half, speaker)
 
-    @property
-    def _truth(self) -> NDArray[np.integer]:
-        units = self.view.evaluation.units
-        assert units is not None
-        return units.truth
+    def _is_own(self, truth: NDArray[np.integer]) -> Rows:
+        return np.asarray((truth == self.label) == (self.key == "fnr"))
 
-    @property
-    def _is_own(self) -> Rows:
-        """(n,) whether the rate is about a case: those of the class for misses, else the others."""
-        return np.asarray((self._truth == self.label) == (self.key == "fnr"))
-
-    @property
-    def _is_error(self) -> Rows:
-        units = self.view.evaluation.units
-        assert units is not None
-        return np.asarray((units.predicted == self.label) != (self.key == "fnr"))
+    def _is_error(self, predicted: NDArray[np.integer]) -> Rows:
+        return np.asarray((predicted == self.label) != (self.key == "fnr"))
 
 
 def can_search(view: View) -> bool:
-    """Whether its cases are known one by one."""
-    return view.evaluation.units is not None
+    """Whether its cases are known one by one, or are independent and counted by an engine."""
+    return view.evaluation.units is not None or (view.counts_alike and not view.evaluation.is_clustered)
 
 
 def where_it_fails(view: View, label: int, key: str, by: Sequence[By]) -> WhereItFails:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from predictions.problems import Problem
 from reviews import View
 from reviews.groups.where_it_fails import MOST_COLUMNS, WhereItFails, at_first, can_search, where_it_fails
 from ui.parts import inputs
@@ -42,7 +43,11 @@ def _show(view: View) -> None:
     if not found.by:
         st.markdown(said.NO_COLUMNS)
         return
-    where = found.where
+    try:
+        where = found.where
+    except Problem as problem:  # an engine counts too many cases, or the file is gone
+        st.markdown(markdown(str(problem), 300))
+        return
     st.markdown(f"**{said.concentrated(where)}**")
     if found.search.groups:
         st.table(_read(found), border="horizontal", hide_index=True)

@@ -1,13 +1,19 @@
 """Which combinations of columns are searched, and the numbers of their groups, against pandas."""
 
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
 
 from metrics import wilson
 from predictions.groups.by import By
-from reviews.groups.where_it_fails import WhereItFails, at_first, where_it_fails
+from predictions.problems import Problem
+from reviews.groups.where_it_fails import WhereItFails, at_first, can_search, where_it_fails
+from reviews.review import Review
 from reviews.view import View
+from tests.predictions.sources.counted.test_groups import counted
 from tests.support.dated import view_on
 from tests.support.planted import SIZE, planted
 from words.findings.groups.where_it_fails import concentrated
@@ -65,3 +71,29 @@ def test_case_weights_change_nothing() -> None:
     weights = np.random.default_rng(0).integers(1, 5, SIZE)
     plain = found(view_on(planted())).search
     assert found(view_on(planted(weight=weights), weight="weight")).search == plain
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("key", ["fnr", "fpr"])
+def test_an_engine_counts_to_the_same_search(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Groups, rates and p values, also of the half that was not searched, whatever the order of the rows."""
+    rows = pd.concat([planted()] * 2, ignore_index=True)
+    rows["case_id"] = [f"c{at}" for at in range(len(rows))]
+    study = counted(tmp_path, pa.Table.from_pandas(rows.sample(frac=1, random_state=0), preserve_index=False))
+    engine, held = found(View(study, Review.begin(study)), key), found(view_on(rows), key)
+    assert can_search(engine.view)
+    assert engine.by == held.by
+    assert engine.search == held.search
+    assert engine.search.held_out is not None
+    assert [engine.rate(each) for each in engine.search.groups] == [held.rate(each) for each in held.search.groups]
+    assert concentrated(engine.where) == concentrated(held.where)
+    monkeypatch.setattr("reviews.groups.where_it_fails.MOST_CASES", 10)
+    with pytest.raises(Problem, match="takes up to 10 cases"):
+        concentrated(found(View(study, Review.begin(study)), key).where)
+
+
+@pytest.mark.thorough
+def test_rows_of_one_patient_are_not_searched_where_an_engine_counts_them(tmp_path: Path) -> None:
+    rows = pd.concat([planted()] * 3, ignore_index=True).rename(columns={"case_id": "patient_id"})
+    study = counted(tmp_path, pa.Table.from_pandas(rows, preserve_index=False))
+    assert not can_search(View(study, Review.begin(study)))

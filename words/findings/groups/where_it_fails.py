@@ -18,8 +18,13 @@ RATES: Mapping[str, str] = {"fnr": "Miss rate", "fpr": "False positive rate"}
 EXPANDER = "Where errors concentrate: combinations of columns"
 ALPHA = 0.05
 SHRUNKEN = "Shrunken"
-NEEDS_CASES = "This search needs individual cases; the file is too large to load."
+NEEDS_CASES = "This search needs the rows of each patient; the file is too large to load."
 NO_COLUMNS = "Choose a column that tells at least two groups apart."
+
+
+def too_many_cases(most: int) -> str:
+    """most: cases that are searched."""
+    return f"This search takes up to {whole(most)} cases. Look at one group of patients, chosen in the title line."
 
 
 @dataclass(frozen=True)

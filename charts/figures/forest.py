@@ -52,7 +52,9 @@ def forest(rows: Sequence[ForestRow], axis: ForestAxis, style: ClassStyle) -> go
     low, high = _range(rows, axis)
     drawn = [_intervals(rows, places), *_marks(rows, places, style)]
     lines = [_line(row.estimate.value, AXIS) for row in rows if row.is_all and row.estimate.is_defined]
-    texts = [_dash(place, low) for row, place in zip(rows, places, strict=True) if not row.estimate.is_defined]
+    texts = [
+        _not_assessable(place, low) for row, place in zip(rows, places, strict=True) if not row.estimate.is_defined
+    ]
     if axis.required is not None:
         lines.append(_line(axis.required, None))
         texts.append(_required(axis.required, (low, high)))
@@ -157,8 +159,16 @@ def _required(at: float, ends: tuple[float, float]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _dash(place: float, low: float) -> dict[str, Any]:
-    return {"x": low, "y": place, "text": "–", "xanchor": "left", "xshift": 6, "showarrow": False, "font": font()}
+def _not_assessable(place: float, low: float) -> dict[str, Any]:
+    return {
+        "x": low,
+        "y": place,
+        "text": "not assessable",
+        "xanchor": "left",
+        "xshift": 6,
+        "showarrow": False,
+        "font": font(),
+    }
 
 
 def forest_alt(rows: Sequence[ForestRow], axis: ForestAxis) -> str:

@@ -24,7 +24,7 @@ def test_each_row_has_its_interval_and_mark_and_columns_stand_apart() -> None:
 
 def test_a_number_that_cannot_be_assessed_has_a_dash() -> None:
     figure = forest(ROWS, AXIS, class_style(1))
-    assert [each.text for each in figure.layout.annotations] == ["–", "required 90\u00a0%"]
+    assert [each.text for each in figure.layout.annotations] == ["not assessable", "required 90\u00a0%"]
     assert figure.layout.yaxis.ticktext[3] == "<b>Site &lt;b&gt;West&lt;/b&gt;</b> \u00a03 of 3"
 
 

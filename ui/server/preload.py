@@ -17,13 +17,17 @@ NEEDED = (
     *("NumberInput", "ButtonGroup", "Selectbox", "Pagination", "TextInput", "Checkbox", "Slider"),
 )
 AFTER = 1000  # ms, so that the page itself comes first
-_JS = """export default ({data, setTriggerValue}) => {
+_JS = """let begun = false;  // the function runs at every rerun; once for each tab is enough
+export default ({data, setTriggerValue}) => {
+    if (begun) return;
+    let left = false;
     const fetch = async () => {
+        begun = true;
         for (const each of data.scripts) await import(each).catch(() => {});
-        setTriggerValue("fetched", true);
+        if (!left) setTriggerValue("fetched", true);  // else it would run the page that stands there now
     };
     const wait = setTimeout(() => requestIdleCallback(fetch), data.after);
-    return () => clearTimeout(wait);
+    return () => { left = true; clearTimeout(wait); };
 };"""
 _component = st.components.v2.component("rounds_preload", html="<span></span>", js=_JS)
 

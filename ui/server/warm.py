@@ -33,7 +33,7 @@ def prepare_more() -> None:
     """While the reader looks for a file, what the pages of a study would wait for: together 0.15 s of CPU.
 
     Streamlit's expression of all emoji, which it asks of every option that is not ASCII, and the first picture, which
-    has the chart library look for its parts.
+    has the chart library look for its parts, and on the way to the browser for plug-ins of Narwhals.
     """
     import numpy as np
     import streamlit.emojis  # noqa: F401
@@ -41,7 +41,7 @@ def prepare_more() -> None:
     import charts
     from metrics import ConfusionMatrix
 
-    charts.confusion(ConfusionMatrix(("a", "b"), np.eye(2, dtype=np.int64)))
+    charts.confusion(ConfusionMatrix(("a", "b"), np.eye(2, dtype=np.int64))).to_dict()
 
 
 def prepare() -> None:

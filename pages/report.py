@@ -1,8 +1,10 @@
 """The report: what the pages say in one file, chosen, looked at and downloaded."""
 
+from functools import partial
+
 import streamlit as st
 
-from report.formats.html import Layout, Section, as_html
+from report.formats.html import Layout, Section, as_html, made_or_why_not
 from report.results import report_of_views
 from reviews.groups.page import has_groups
 from ui.parts import page
@@ -27,7 +29,7 @@ def made() -> bytes:
     return as_html(report_of_views(choose.views(view, slices), ways=ways, dates=dates), layout)
 
 
-choose.take_along(made)
+choose.take_along(partial(made_or_why_not, made))
 if choose.wants_preview():
     with page.asking():
         preview = made().decode()

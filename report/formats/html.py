@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -15,7 +15,7 @@ from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 
 import charts
-from predictions.problems import Notice
+from predictions.problems import Notice, Problem
 from report.formats.net_benefit import net_benefit_table, reported
 from report.formats.over_time import time_table
 from report.formats.pictures import FigurePicture, Picture, pictures_of
@@ -84,6 +84,15 @@ def as_html(report: Report, layout: Layout = Layout()) -> bytes:  # frozen
         drawn=Markup(",".join(f"[{json.dumps(key)}, {each.figure}]" for key, each in drawn)),
     )
     return page.encode("utf-8", "replace")
+
+
+def made_or_why_not(made: Callable[[], bytes]) -> bytes:
+    """A report; where what an engine counts has changed, a page that says so, as a download has no other place."""
+    try:
+        return made()
+    except Problem as problem:
+        page = Markup('<!doctype html><html lang="en"><meta charset="utf-8"><title>{0}</title><p>{0}</p></html>')
+        return page.format(visible(str(problem))).encode("utf-8", "replace")
 
 
 def _notices(report: Report) -> list[tuple[Notice, bool]]:

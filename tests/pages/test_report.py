@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from predictions.groups.by import By
 from report.class_decisions import ClassDecisions
-from report.formats.html import Layout, Section, as_html
+from report.formats.html import Layout, Section, as_html, made_or_why_not
 from report.results import report_of_views, results_of
 from reviews.cache import Cache
 from tests.predictions.sources.counted.test_groups import change, counted, rhythm
@@ -83,3 +84,21 @@ def test_withheld_counts_are_nowhere_in_the_file() -> None:
     numbers = {int(each.replace(",", "")) for each in re.findall(r"<td>(?:<b>)?([\d,]+)(?=<)", page)}
     assert not numbers & set(range(1, 11))
     assert 'class="picture"' not in page
+
+
+@pytest.mark.thorough
+def test_a_report_with_groups_of_a_file_that_changed_is_a_page_that_says_so(tmp_path: Path) -> None:
+    visitor = heart()
+    visitor.opened.study, visitor.opened.cache = counted(tmp_path, rhythm()), Cache()
+    view = visitor.opened.view
+
+    def with_groups() -> bytes:
+        return as_html(report_of_views([view], ways=((By("sex"),),)))
+
+    assert "Women" in made_or_why_not(with_groups).decode()
+    change(tmp_path)
+    visitor.opened.cache = Cache()
+    view = visitor.opened.view
+    told = made_or_why_not(with_groups).decode()
+    assert "has changed since it was opened" in told
+    assert told.count("<p>") == 1

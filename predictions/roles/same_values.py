@@ -45,6 +45,10 @@ def note_unused(table: Understood, used: Sequence[str], notes: Notes) -> None:
     Beside predictions, only columns that mostly agree with the true class: an age group may be numbered like a stage.
     """
     truth = table.mapping.truth or ""
+    first = held_values(table, truth, SAMPLE_ROWS) or frozenset()
+    others = [name for name in table.free if name != truth and name not in used]
+    if not any(first & (held_values(table, name, SAMPLE_ROWS) or frozenset()) for name in others):
+        return  # all rows of the true class need not be looked at: 50 ms of a million
     found = [name for name in same_values(table, truth, part=True) if name not in used]
     unused = [name for name in found if not used or _mostly_agrees(table, name, truth)]
     if unused:

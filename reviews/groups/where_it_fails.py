@@ -28,7 +28,7 @@ Rows = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class Cases:
+class RatedCases:
     """codes: (n, c) the group of each in each column, -1 for none. is_error: (n,). patients: (n,), None where each is
     one."""
 
@@ -48,7 +48,7 @@ class WhereItFails:
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @once
-    def cases(self) -> Cases:
+    def cases(self) -> RatedCases:
         """Those that the rate is about: of the class for misses, else the others. Raises Problem for too many."""
         units = self.view.evaluation.units
         if units is None:
@@ -57,9 +57,9 @@ class WhereItFails:
         found = [members(self.view, (each,)).case_codes[own] for each in self.by]
         codes = np.column_stack(found) if found else np.empty((int(own.sum()), 0), np.int64)
         patients = None if units.patients is None else units.patients[own]
-        return Cases(codes, self._is_error(units.predicted[own]), patients)
+        return RatedCases(codes, self._is_error(units.predicted[own]), patients)
 
-    def _made_single(self) -> Cases:
+    def _made_single(self) -> RatedCases:
         """Of independent rows that an engine counted, those alike in every column as so many single ones."""
         each = [members(self.view, (one,), self.by) for one in self.by]
         rows, of = each[0].rows, each[0].predictions
@@ -69,7 +69,7 @@ class WhereItFails:
         if times.sum() > MOST_CASES:
             raise Problem(too_many_cases(MOST_CASES))
         codes = np.column_stack([one.codes[own] for one in each])
-        return Cases(np.repeat(codes, times, 0), np.repeat(self._is_error(predicted), times), None)
+        return RatedCases(np.repeat(codes, times, 0), np.repeat(self._is_error(predicted), times), None)
 
     @once
     def search(self) -> Search:

@@ -38,7 +38,7 @@ def preload() -> None:
 
     The browser fetches the scripts when it is idle, one after the other. Then each kind is drawn: React puts a
     placeholder before the first of a kind, also where its script is there, and keeps it for 0.3 s. Bought by drawing,
-    at a million rows: 1.4 times on the first view of Confusion, 1.2 on the way from a file to Overview.
+    at a million rows: 1.3 times on the first view of Confusion, 1.2 on the way from a file to Overview.
     """
     found = _component(key="preload", data={"scripts": _found(), "after": AFTER}, on_fetched_change=lambda: None)
     if found.fetched:

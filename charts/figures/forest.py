@@ -161,14 +161,9 @@ def _required(at: float, ends: tuple[float, float]) -> dict[str, Any]:
 
 def _not_assessable(place: float, low: float) -> dict[str, Any]:
     return {
-        "x": low,
-        "y": place,
-        "text": "not assessable",
-        "xanchor": "left",
-        "xshift": 6,
-        "showarrow": False,
+        "x": low, "y": place, "text": "not assessable", "xanchor": "left", "xshift": 6, "showarrow": False,
         "font": font(),
-    }
+    }  # fmt: skip
 
 
 def forest_alt(rows: Sequence[ForestRow], axis: ForestAxis) -> str:

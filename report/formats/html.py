@@ -166,9 +166,8 @@ def _withheld(report: Report, result: Result, fewest: int) -> dict[str, Any]:
 
 def _counts_withheld(result: Result, fewest: int) -> Iterator[Table]:
     """Without any where no threshold was chosen, as then no class is predicted."""
-    if waits_for_threshold(result.view):
-        return iter(())
-    return withheld_tables(result.view.shown_matrix, fewest, result.view.level)
+    if not waits_for_threshold(result.view):
+        yield from withheld_tables(result.view.shown_matrix, fewest, result.view.level)
 
 
 def _groups_withheld(result: Result, fewest: int) -> list[Table]:

@@ -84,12 +84,7 @@ def take_along(made: Callable[[], bytes]) -> None:
     """The file, made when it is asked for."""
     name = f"rounds-report-{datetime.now(UTC):%Y-%m-%d}.html"
     st.download_button(
-        "Download the report",
-        made,
-        name,
-        "text/html",
-        icon=":material/download:",
-        key=widgets.key("report_file"),
+        "Download the report", made, name, "text/html", icon=":material/download:", key=widgets.key("report_file")
     )
     st.caption(
         "One file that opens in any browser and prints on the chosen paper; it loads nothing from anywhere else."

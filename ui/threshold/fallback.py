@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -41,6 +43,7 @@ def show_plain_page(point: OperatingPoint) -> None:
             on_click=kept_threshold.keep,
             args=(point.label, point.at),
             icon=":material/bookmark:",
+            disabled=math.isinf(point.at),  # a class that is never predicted has no threshold to keep
         )
     kept_threshold.show(point.label)
     names = rate_names(point.label, point.voice).items()

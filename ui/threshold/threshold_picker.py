@@ -98,7 +98,7 @@ def _answer(point: OperatingPoint, sent: dict[str, Any]) -> None:
             criterion.set_way(Way(int(value)))
         case "parameter" if value is not None:
             criterion.set_parameter(value)
-        case "keep" if value is not None:
+        case "keep" if value is not None and math.isfinite(value):
             kept_threshold.keep(point.label, value)
         case "use":
             kept_threshold.use(bool(value))

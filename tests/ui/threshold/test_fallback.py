@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ import pytest
 from tests.support.studies import seen
 from tests.support.visitor import Visitor
 from ui.state import browser
+from ui.threshold import threshold_picker
+from ui.threshold.criterion import CRITERION, RATIO, WAY, Way
 from ui.threshold.manual import BOX
 
 
@@ -77,3 +80,15 @@ def test_names_reach_the_picker_as_text(followed: None) -> None:
     table["score_Well"] = 1 - table[f"score_{hostile}"]
     visitor = Visitor().bring(table).go("threshold")
     assert hostile in sent(visitor)["words"]["ask"] + sent(visitor)["words"]["halves"]
+
+
+def test_a_class_that_is_never_predicted_has_no_threshold_to_keep() -> None:
+    visitor = Visitor(study="heart-sounds").go("threshold")
+    label = visitor.study.labels.index("Extra heart sound")
+    visitor.opened.review = replace(visitor.opened.review, interest=label)
+    visitor.app.session_state[visitor.key(CRITERION)] |= {WAY: int(Way.COST), RATIO: 0.01}
+    assert "never predicted" in visitor.run().finding
+    (button,) = [each for each in visitor.app.button if each.label == "Keep this threshold"]
+    assert button.disabled
+    nowhere: Any = None
+    threshold_picker._answer(nowhere, {"what": "keep", "value": "inf"})  # a browser that asks all the same

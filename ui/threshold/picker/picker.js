@@ -209,9 +209,10 @@ class Picker {
     this.used.checked = kept.applied;
   }
 
-  // What is kept already needs no button.
+  // What is kept already needs no button, and a class that is never predicted has no threshold to keep.
   showKept() {
-    this.keep.disabled = this.chosen.kept?.threshold === this.rules.thresholds[this.index];
+    const threshold = this.rules.thresholds[this.index];
+    this.keep.disabled = threshold === "inf" || this.chosen.kept?.threshold === threshold;
   }
 
   shadowFocus() {

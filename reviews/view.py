@@ -160,7 +160,7 @@ class View:
     @property
     def notices(self) -> tuple[Notice, ...]:
         """What misleads about the numbers of this model and split, beyond what was noticed when the file was read."""
-        return self.cached(("notices",), lambda: tuple(filter(None, (pooled_auc_differs(self.evaluation),))))
+        return self.cached(("notices", self.normal), lambda: tuple(filter(None, (pooled_auc_differs(self.evaluation),))))
 
     @property
     def normal(self) -> int | None:
@@ -219,6 +219,11 @@ class View:
     def cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
         """What `make` gives for this model, split and style, made once. key: everything else that it depends on."""
         return self.cache.get((self.model, self.split, self.intervals, *key), make)
+
+    def cached_as_said(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
+        """The same for what speaks, too: made again where classes have other names, kinds or orders, or rows last
+        longer. The readers of a bundled example share what is made, and nobody reads what another one calls a class."""
+        return self.cached((*key, self.plain_voice, self.row_seconds), make)
 
     def _counted_once(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
         """The same for what no style changes."""

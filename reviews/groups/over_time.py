@@ -250,4 +250,4 @@ class OverTime:
 def over_time(view: View, label: int, column: str, months: Months | None = None, until: Day | None = None) -> OverTime:
     """The same, made once."""
     key = ("over time", label, column, months, until, view.review.marker, view.level)
-    return view.cached(key, lambda: OverTime(view, label, column, months, until))
+    return view.cached_as_said(key, lambda: OverTime(view, label, column, months, until))

@@ -218,7 +218,7 @@ class Subgroups:
 def subgroups(view: View, by: Sequence[By], label: int) -> Subgroups:
     """Of a view, made once. Raises Problem for a column that holds no groups."""
     key = ("subgroups", tuple(by), label, view.level)
-    found = view.cached(key, lambda: Subgroups(view, tuple(by), label))
+    found = view.cached_as_said(key, lambda: Subgroups(view, tuple(by), label))
     _ = found.members.patients  # asked here, where a Problem is looked for
     return found
 

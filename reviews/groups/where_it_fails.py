@@ -112,7 +112,9 @@ def can_search(view: View) -> bool:
 def where_it_fails(view: View, label: int, key: str, by: Sequence[By]) -> WhereItFails:
     """Made once for a view. Ways that find fewer than two groups on this model and split are not looked at."""
     kept = tuple(each for each in by if _has_groups(view, each))[:MOST_COLUMNS]
-    return view.cached(("where it fails", label, key, kept, view.level), lambda: WhereItFails(view, label, key, kept))
+    return view.cached_as_said(
+        ("where it fails", label, key, kept, view.level), lambda: WhereItFails(view, label, key, kept)
+    )
 
 
 def at_first(view: View) -> tuple[By, ...]:

@@ -108,7 +108,7 @@ def can_be_selective(view: View) -> bool:
 def selective_prediction(view: View, label: int) -> SelectivePrediction:
     """Made once, of a view that can be selective. Raises Problem where an engine has no answer."""
     cells = view.cached(("by confidence",), lambda: by_confidence(view.study, view.model, view.split))
-    return view.cached(("selective", label, view.level), lambda: SelectivePrediction(view, label, cells))
+    return view.cached_as_said(("selective", label, view.level), lambda: SelectivePrediction(view, label, cells))
 
 
 def _of_cells(view: View, cells: Sequence[ThresholdTable], least: float) -> Evaluation:

@@ -2,7 +2,8 @@
 
 The margins of a matrix are told, so a withheld cell needs others in its row and its column (complementary
 suppression); whether each still can have several values is checked by linear programming, which is exact here, as
-the tables of given margins form a transportation polytope with whole corners (METRICS.md section 4).
+the tables of given margins form a transportation polytope with whole corners. Noughts are told, so whoever reads the
+table knows of each withheld cell that it is at least 1 (METRICS.md section 4).
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def _is_told(cells: NDArray[np.int64], hidden: Mask, row: int, column: int) -> b
     left = np.where(hidden, cells, 0)
     sums = np.concatenate([left.sum(1), left.sum(0)])
     aim = ((places[:, 0] == row) & (places[:, 1] == column)).astype(np.float64)
-    low, high = (linprog(sign * aim, A_eq=equations, b_eq=sums, bounds=(0, None)).fun * sign for sign in (1, -1))
+    low, high = (linprog(sign * aim, A_eq=equations, b_eq=sums, bounds=(1, None)).fun * sign for sign in (1, -1))
     return bool(high - low < 0.5)
 
 

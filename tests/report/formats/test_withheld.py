@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from scipy.optimize import linprog
 
 from metrics import ConfusionMatrix
 from report.formats.withheld import withheld, withheld_tables
@@ -18,7 +19,7 @@ def others(cells: np.ndarray, hidden: np.ndarray) -> np.ndarray:
     if not hidden.any():
         return cells[None]
     most = [int(min(cells[i].sum(), cells[:, j].sum())) for i, j in np.argwhere(hidden)]
-    values = np.indices([each + 1 for each in most]).reshape(len(most), -1)
+    values = 1 + np.indices(most).reshape(len(most), -1)  # noughts are told
     tried = np.repeat(cells[None], values.shape[1], axis=0)
     tried[:, hidden] = values.T
     return tried[(tried.sum(1) == cells.sum(0)).all(1) & (tried.sum(2) == cells.sum(1)).all(1)]
@@ -45,6 +46,27 @@ def test_the_people_withheld_in_a_row_or_column_are_none_or_enough(cells: np.nda
     left = np.where(hidden, cells, 0)
     for sums in (left.sum(0), left.sum(1)):
         assert not ((sums > 0) & (sums < FEWEST)).any()
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(3, 5).flatmap(lambda size: arrays(np.int64, (size, size), elements=st.sampled_from([0, 1, 2, 90]))))
+def test_no_small_cell_of_more_classes_can_be_worked_out(cells: np.ndarray) -> None:
+    hidden = withheld(cells, FEWEST)
+    if hidden is None:
+        return
+    places = np.argwhere(hidden)
+    lines = np.concatenate([places[:, k] == np.arange(len(cells))[:, None] for k in (0, 1)]).astype(float)
+    sums = lines @ cells[hidden]
+    for one in np.eye(len(places))[cells[hidden] < FEWEST]:
+        ends = [sign * linprog(sign * one, A_eq=lines, b_eq=sums, bounds=(1, None)).fun for sign in (1, -1)]
+        assert ends[1] - ends[0] > 0.5
+
+
+def test_cells_that_can_only_be_1_are_told_by_their_sum() -> None:
+    cells = np.full((6, 6), 4) + np.diag([86] * 6)
+    cells[0] = [95, 1, 1, 1, 1, 1]
+    hidden = withheld(cells, FEWEST)
+    assert hidden is None or hidden[0, 0]
 
 
 def test_a_small_cell_takes_others_of_its_row_and_column_along() -> None:

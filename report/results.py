@@ -188,7 +188,7 @@ def _late(result: Result) -> list[Notice]:
 def _result(view: View, ways: Ways, dates: str | None) -> Result:
     study, model, split, evaluation = view.study, view.model, view.split, view.evaluation
     means = float(f1_of_means(evaluation.in_population.matrix.cells))
-    of_rows = row_metrics(study, model, split, evaluation.level, evaluation.intervals)
+    of_rows = row_metrics(study, model, split, evaluation.level, evaluation.intervals, view.review.not_diseases)
     overall = dict(evaluation.overall) | {"f1_of_means": Estimate(means)} | of_rows
     predictions = study.predictions_of(model)
     sequenced = predictions is not None and predictions.sequence is not None

@@ -160,7 +160,9 @@ class View:
     @property
     def notices(self) -> tuple[Notice, ...]:
         """What misleads about the numbers of this model and split, beyond what was noticed when the file was read."""
-        return self.cached(("notices", self.normal), lambda: tuple(filter(None, (pooled_auc_differs(self.evaluation),))))
+        return self.cached(
+            ("notices", self.normal), lambda: tuple(filter(None, (pooled_auc_differs(self.evaluation),)))
+        )
 
     @property
     def normal(self) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -24,13 +24,19 @@ IOUS = {"segmental_f1_10": 0.10, "segmental_f1_25": 0.25, "segmental_f1_50": 0.5
 
 
 def row_metrics(
-    study: Study, model: int = 0, split: str | None = None, level: float = 0.95, style: Style = "default"
+    study: Study,
+    model: int = 0,
+    split: str | None = None,
+    level: float = 0.95,
+    style: Style = "default",
+    background: Collection[int] = (),
 ) -> dict[str, Estimate]:
     """With scores `auc_hand_till` and `brier`; with sequences the overlap, edit and segmental F1 scores.
 
     Of a cross-validated file `auc_hand_till` is the mean of the folds, and `auc_hand_till_pooled` that of all rows; of
     weighted rows both are the pooled one.
 
+    background: classes whose segments are left out on both sides, as on the Timeline those that are no disease.
     `overlap_score_any_class` is the literal formula that ignores the class of a segment. The overlap and edit scores
     are means over the sequences, the F1 scores count the segments of all of them together; their intervals resample
     the sequences, or the patients of them. Of weighted rows, which are no sequences, both numbers of the scores have an
@@ -52,27 +58,32 @@ def row_metrics(
         found |= of_scores(predictions, predictions.scores, rows, study.positive, (level, style))
     if predictions.sequence is not None:
         sequences = recordings(study, model, split)
-        found |= _of_sequences(sequences, patients_of(study, model, sequences), level, style)
+        found |= _of_sequences(sequences, patients_of(study, model, sequences), (level, style), background)
     return found
 
 
 def _of_sequences(
-    sequences: Sequence[Recording], patients: np.ndarray | None, level: float, style: Style
+    sequences: Sequence[Recording],
+    patients: np.ndarray | None,
+    of_intervals: tuple[float, Style],
+    background: Collection[int],
 ) -> dict[str, Estimate]:
     pairs = [(each.truth, each.predicted) for each in sequences]
     of_each = {
-        "overlap_score": [overlap_score(*pair) for pair in pairs],
-        "overlap_score_any_class": [overlap_score(*pair, same_class=False) for pair in pairs],
-        "edit_score": [edit_score(*pair) for pair in pairs],
+        "overlap_score": [overlap_score(*pair, background) for pair in pairs],
+        "overlap_score_any_class": [overlap_score(*pair, background, same_class=False) for pair in pairs],
+        "edit_score": [edit_score(*pair, background) for pair in pairs],
     }
     found = {}
     for key, values in of_each.items():
         scope = note(Code.MEAN_OF_SEQUENCES, used=defined(values), total=len(values))
-        found[key] = _over(mean_of_recordings(values, patients, level, style), scope)
+        found[key] = _over(mean_of_recordings(values, patients, *of_intervals), scope)
     pooled = note(Code.POOLED_SEGMENTS, sequences=len(pairs))
     for key, iou in IOUS.items():
-        counts = Counts(*np.array([tuple(segment_counts(*pair, iou)) for pair in pairs], np.int64).reshape(-1, 4).T)
-        found[key] = _over(pooled_segmental_f1(counts, patients, level, style), pooled)
+        counts = Counts(
+            *np.array([tuple(segment_counts(*pair, iou, background)) for pair in pairs], np.int64).reshape(-1, 4).T
+        )
+        found[key] = _over(pooled_segmental_f1(counts, patients, *of_intervals), pooled)
     return found
 
 

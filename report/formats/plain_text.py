@@ -57,6 +57,15 @@ def summary(report: Report) -> str:
     return "\n".join([*lines, "", *wrapped(footnote(report))]) + "\n"
 
 
+def _normal_class(report: Report) -> str:
+    """As decided; with the reason where that is what the file suggests."""
+    normal, study = report.review.normal, report.study
+    if normal is None:
+        return "No Normal class recognised." if study.normal is None else "No class is Normal."
+    reason = f" ({study.normal_reason})" if normal == study.normal else ""
+    return f"Normal class: {report.voice.names[normal]}{reason}."
+
+
 def about_source(report: Report) -> Iterator[str]:
     """What was read, how much of it is used, which classes there are, in their order."""
     study, voice = report.study, report.voice
@@ -72,10 +81,7 @@ def about_source(report: Report) -> Iterator[str]:
     rest = len(names) - MOST_CLASSES
     shown = ", ".join(names[:MOST_CLASSES]) + (f" and {rest:,} more" if rest > 0 else "")
     yield f"{len(names):,} class{'es' if len(names) != 1 else ''}: {shown}."
-    if study.normal is None:
-        yield "No Normal class recognised; --normal CLASS sets one."
-    else:
-        yield f"Normal class: {voice.names[study.normal]} ({study.normal_reason})."
+    yield _normal_class(report)
     if neither := [voice.names[label] for label in voice.order if label in voice.not_diseases]:
         yield f"Not a disease: {', '.join(neither)}; excluded from false reassurance and disease classified as Normal."
     times = dict.fromkeys(length for each in report.results if (length := time_said(each.view)[1]))

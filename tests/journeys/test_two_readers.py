@@ -15,7 +15,13 @@ pytestmark = pytest.mark.thorough
 
 def read(visitor: Visitor) -> str:
     """Every page with something to unfold, all of it unfolded."""
-    for name in ("subgroups_where", "subgroups_numbers", "subgroups_case_mix", "curves_selective", "several_lines_open"):
+    for name in (
+        "subgroups_where",
+        "subgroups_numbers",
+        "subgroups_case_mix",
+        "curves_selective",
+        "several_lines_open",
+    ):
         visitor.keep(name, True)
     return "\n".join(visitor.go(page).text for page in PAGES)
 

@@ -249,3 +249,17 @@ def test_of_one_score_a_confident_error_is_said_by_the_score_that_is_listed() ->
     assert "Confident errors (score at least 0.900): " in visitor.text
     only(visitor)
     assert "Confident errors (score at least 0.900 or at most 0.100): " in visitor.text
+
+
+def test_a_link_of_another_page_asks_for_confident_errors_as_the_page_itself() -> None:
+    rng = np.random.default_rng(0)
+    truth, points = np.arange(200) % 2, rng.integers(1, 11, 200)
+    names = np.array(["healthy", "sick"])
+    columns = {"y_true": names[truth], "y_pred": names[(points > 5).astype(int)], "score_sick": points}
+    visitor = Visitor().bring(pd.DataFrame(columns | {"score_healthy": 11 - points})).go("cases")
+    (said,) = re.findall(r"Confident errors \(score at \w+ ([\d.]+)\)", visitor.text)
+    assert float(said) > 1
+    visitor.go("clinical_risk")
+    visitor.press(next(each.label for each in visitor.app.button if each.label.startswith("Read the")))
+    assert visitor.title == "Cases"
+    assert f"Confident errors (score at least {said})" in visitor.text

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from predictions.demo import open_example
 from predictions.problems import Problem
 from report.formats.html import as_html
 from report.formats.json_document import document
 from report.formats.plain_text import summary
-from report.results import Report
+from report.results import Report, report_of_views
+from reviews import Review, View
+from reviews.frames import recordings_of, scores_of
 from tests.report.helpers import Json, csv_file, report_of
 
 # rows = true class: of 30 cases classified as Normal 20 are Normal, 4 have AF and 6 are artefacts
@@ -90,3 +95,32 @@ def test_what_fits_no_class_is_refused_in_one_sentence(tmp_path: Path, options: 
     with pytest.raises(Problem) as refusal:
         given(tmp_path, *options)
     assert said in str(refusal.value)
+
+
+def test_the_normal_class_is_the_decided_one_with_the_reason_where_the_file_suggests_it() -> None:
+    study = open_example("heart-rhythm")
+    view = View(study, Review.begin(study), 0, "test")
+    assert "Normal class: Normal (recognised by name)." in summary(report_of_views([view]))
+    vt = study.labels.index("VT")
+    other = replace(view, review=replace(view.review, normal=vt))
+    said = summary(report_of_views([other]))
+    assert "Normal class: VT." in said
+    assert "recognised by name" not in said
+    said = summary(report_of_views([replace(view, review=replace(view.review, normal=None))]))
+    assert "No class is Normal." in said
+    assert "Normal class:" not in said
+
+
+def test_scores_of_segments_leave_out_what_the_timeline_leaves_out() -> None:
+    study = open_example("surgical-phases")
+    review = Review.begin(study)
+    assert review.normal is None
+    values = {}
+    for aside in (frozenset(), frozenset({0})):
+        view = View(study, replace(review, not_diseases=aside), 0, study.slices[0][1])
+        each = scores_of(view, recordings_of(view))
+        (result,) = report_of_views([view]).results
+        values[aside] = result.overall["overlap_score"].value
+        assert values[aside] == np.mean([one.overlap for one in each])
+        assert result.overall["edit_score"].value == np.nanmean([one.edit for one in each])
+    assert len(set(values.values())) == 2

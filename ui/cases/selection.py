@@ -29,6 +29,7 @@ class Selection:
     """The filter, the order, the page of the list, and the place of the opened case on that page.
 
     turn: changes when the page is turned by anything but the page numbers, which then begin anew from it.
+    least: from which score errors count as confident, as typed; None for the one that suits the scores of the model.
     """
 
     wanted: CaseFilter = field(default_factory=lambda: CaseFilter(frozenset({CaseKind.MISSED})))
@@ -36,6 +37,7 @@ class Selection:
     page: int = 1
     row: int = 0
     turn: int = 0
+    least: float | None = None
 
 
 def case_list(view: View) -> Cases:
@@ -50,11 +52,12 @@ def case_list(view: View) -> Cases:
 
 def current_selection(cases: Cases, voice: Voice) -> Selection:
     """What was asked for last, as far as this model has it; to begin with, the missed cases."""
-    kept: Selection = widgets.state.get(KEPT) or Selection(replace(Selection().wanted, least=cases.confident_from))
+    kept: Selection = widgets.state.get(KEPT) or Selection()
     wanted = kept.wanted
     values = next((each.values for each in cases.groups if each.name == wanted.group), ())
     fitting = replace(
         wanted,
+        least=cases.confident_from if kept.least is None else kept.least,
         kinds=wanted.kinds & set(kinds_of(cases, voice.normal)),
         group=wanted.group if values else None,
         value=wanted.value if wanted.value in values else next(iter(values), None),
@@ -65,8 +68,8 @@ def current_selection(cases: Cases, voice: Voice) -> Selection:
 
 
 def select(selection: Selection, **changes: Any) -> None:
-    """Ask for another filter, or another `order`, `page` or `row`: what is not named begins anew."""
-    place = {name: changes.pop(name) for name in ("order", "page", "row", "turn") if name in changes}
+    """Ask for another filter, or another `order`, `page`, `row` or `least`: what is not named begins anew."""
+    place = {name: changes.pop(name) for name in ("order", "page", "row", "turn", "least") if name in changes}
     begun: dict[str, Any] = {"page": 1, "row": 0, "turn": selection.turn + 1}
     widgets.remember(KEPT, replace(selection, **(begun | place), wanted=replace(selection.wanted, **changes)))
 

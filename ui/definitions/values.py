@@ -228,8 +228,9 @@ class StudyValues:
         """Asked for once their part of the page is unfolded: an engine takes some seconds."""
         view = self.view
         level, style = self.evaluation.level, self.evaluation.intervals
-        key = ("row numbers", level, style)
-        return view.cached(key, lambda: row_metrics(view.study, view.model, view.split, level, style))
+        aside = view.review.not_diseases
+        key = ("row numbers", level, style, aside)
+        return view.cached(key, lambda: row_metrics(view.study, view.model, view.split, level, style, aside))
 
     @cached_property
     def _pairs(self) -> list[tuple[np.ndarray, np.ndarray]] | None:

@@ -61,7 +61,8 @@ def payload(
     rates are read from, where cases are weighted.
     """
     prevalence = content.prevalence
-    key = (content.label, content.voice, prevalence and (prevalence.proportion, prevalence.is_own), content.slots)
+    own = prevalence and (prevalence.proportion, prevalence.is_own)
+    key = (content.label, content.voice, own, content.slots, content.amounts, content.group)
     made = _known.get(table)
     if made is None or made.key != key or chosen not in made.listed:
         rules = rules_of(table, content, chosen, cells_at, weighted)

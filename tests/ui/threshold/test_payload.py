@@ -28,6 +28,7 @@ from ui.threshold.content import RATES, Content
 from ui.threshold.payload import payload
 from ui.threshold.threshold_picker import _number
 from words import Voice, percent_of, threshold
+from words.text.amounts import Amounts
 from words.findings.thresholds.one_class import NO_CLASSES, Delivered, beside_delivered, change_rows, threshold_finding
 
 VOICE = Voice(("Normal", "VT", "*7 [odd](x)\n"), ("patient", "patients"), 0)
@@ -130,6 +131,16 @@ def test_the_delivered_point_is_marked_where_its_threshold_is() -> None:
     index = rules["delivered"]["index"]
     assert tuple(made.table.at(float(rules["thresholds"][index]))) == tuple(made.table.at(point.threshold))
     assert rules["delivered"]["tpr"] == point.counts.tp / made.table.n_positive
+
+
+@pytest.mark.parametrize("other", [{"amounts": Amounts(30.0)}, {"group": "women"}])
+def test_of_rows_that_last_longer_or_another_group_the_texts_are_made_again(other: dict[str, Any]) -> None:
+    made = Made(40, "tied")
+    content = replace(made.content(), amounts=Amounts(1.0))
+    before = made.payload(0.5, content)
+    after = made.payload(0.5, replace(content, **other))
+    assert after["id"] != before["id"]
+    assert after["texts"] != before["texts"]
 
 
 def test_without_delivered_predictions_none_is_marked_and_nothing_stands_beside() -> None:

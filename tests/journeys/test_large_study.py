@@ -240,6 +240,23 @@ def test_a_threshold_of_three_classes_is_kept_on_all_pages(tmp_path: Path, monke
         assert tallied.opened.view.before is not None
 
 
+def test_a_kept_threshold_of_a_file_that_is_gone_gives_way_to_the_delivered_predictions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = start_with(scored(["Normal", "VT", "Ectopic"], 240), tmp_path, monkeypatch).go("threshold")
+    visitor.press("Keep this threshold")
+    (file,) = tmp_path.glob("*.parquet")
+    elsewhere = file.rename(file.with_suffix(".away"))
+    visitor.set("kept_threshold_used_here", 1)
+    said = "The predictions are shown as delivered, not at the kept threshold: “answers.parquet” is no longer there"
+    assert any(said in each for each in visitor.warnings)
+    assert visitor.opened.view.before is None
+    elsewhere.rename(file)
+    visitor.set("kept_threshold_used_here", 1)
+    assert visitor.warnings == []
+    assert visitor.opened.view.before is not None
+
+
 def test_a_split_is_chosen_for_all_pages(tallied: Visitor) -> None:
     tallied.go("overview").choose("Split", "train")
     assert tallied.study.splits_of(0) == ("test", "train")

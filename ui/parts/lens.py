@@ -38,8 +38,8 @@ def button_of_everybody(view: View, key: str) -> None:
 def say_without() -> None:
     """In amber, why the group that was chosen is not shown."""
     opened = session.opened()
-    if opened is not None and opened.without_lens:
-        st.warning(opened.without_lens, icon=":material/filter_alt_off:")
+    if opened is not None and opened.not_as_chosen:
+        st.warning(opened.not_as_chosen, icon=":material/filter_alt_off:")
 
 
 def pick(view: View) -> None:

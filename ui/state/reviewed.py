@@ -17,7 +17,7 @@ def take_up(opened: OpenStudy, found: ReviewFile) -> None:
     session.reader().requirements = found.requirements
     _look_at(opened, found)
     parts = [said.opened(found.study, found.belongs_to(opened.study), found.lacking(opened.study))]
-    if not _take_group(opened, found.choices.get(GROUP)) and not opened.without_lens:  # which every page says
+    if not _take_group(opened, found.choices.get(GROUP)) and not opened.not_as_chosen:  # which every page says
         parts.append(not_there(found.choices[GROUP].said, opened.study.unit))
     opened.review_said = " ".join(parts)
 

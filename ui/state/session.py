@@ -20,6 +20,7 @@ from reviews import Cache, Review, View
 from ui.state import widgets
 from ui.state.row_seconds import typed_seconds
 from words.findings.lens import no_longer
+from words.findings.thresholds.kept import as_delivered
 
 OPEN, READER = "open_study", "reader"
 LEVELS = (0.90, 0.95, 0.99)
@@ -48,7 +49,8 @@ class OpenStudy:
 
     edits: how often the table of the classes was changed. saved: the digest and time of the last saved review.
     review_said: what came of the review file that was opened last. lens: the group of cases that all pages show.
-    without_lens: why all cases are shown and not the group that was chosen last; "" where they are not.
+    not_as_chosen: why all cases are shown and not the group that was chosen last, or the delivered predictions and not
+    those at the kept threshold; "" where neither is so.
     """
 
     study: Study
@@ -61,7 +63,7 @@ class OpenStudy:
     saved: tuple[str, str] | None = None
     review_said: str = ""
     lens: Lens | None = None
-    without_lens: str = ""
+    not_as_chosen: str = ""
     cache: Cache = field(default_factory=Cache)
 
     @property
@@ -74,7 +76,7 @@ class OpenStudy:
             self.study, review, self.model, split, LEVELS[self.reader.level], cache=self.cache,
             intervals=STYLES[self.reader.intervals], row_seconds=typed_seconds(),
         )  # fmt: skip
-        return self._within(seen).at_kept_thresholds
+        return self._at_kept_thresholds(self._within(seen))
 
     def _within(self, seen: View) -> View:
         """Of the chosen group; of all cases where its file cannot be asked any more: then it is chosen no longer."""
@@ -82,13 +84,23 @@ class OpenStudy:
             return seen.within(self.lens)
         except Problem as problem:
             assert self.lens is not None
-            self.without_lens = no_longer(self.lens.said, self.study.unit, str(problem))
+            self.not_as_chosen = no_longer(self.lens.said, self.study.unit, str(problem))
             self.lens = None
             return seen
 
+    def _at_kept_thresholds(self, seen: View) -> View:
+        """As delivered where the file cannot be asked any more: then kept thresholds are used no longer."""
+        try:
+            return seen.at_kept_thresholds
+        except Problem as problem:
+            for kept in self.review.thresholds:
+                self.review = self.review.keeping(replace(kept, applied=False))
+            self.not_as_chosen = as_delivered(str(problem))
+            return replace(seen, review=replace(self.review, requirements=self.reader.requirements))
+
     def look_at(self, lens: Lens | None) -> None:
         """Show only this group on every page; None: all cases."""
-        self.lens, self.without_lens = lens, ""
+        self.lens, self.not_as_chosen = lens, ""
 
 
 def reader() -> Reader:

@@ -31,7 +31,7 @@ def use(applied: bool) -> None:
     """Show the predictions at the kept threshold on every page, or the delivered ones."""
     opened = _opened()
     if kept := opened.review.threshold_of(opened.model):
-        opened.review = opened.review.keeping(replace(kept, applied=applied))
+        opened.review, opened.not_as_chosen = opened.review.keeping(replace(kept, applied=applied)), ""
 
 
 def forget() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from words.findings.curves import ASSUMED
+from words.findings.lens import LONGEST
+from words.text.escape import markdown
 from words.text.numbers import threshold
 from words.text.voice import Voice
 
@@ -30,6 +32,11 @@ def named_assumed(at: float, label: int, voice: Voice) -> str:
 def rule(at: float, label: int, voice: Voice) -> str:
     """ "VT predicted at a score of 0.100 or above"."""
     return f"{voice.title(label)} predicted at a score of {threshold(at)} or above"
+
+
+def as_delivered(why: str) -> str:
+    """Of a kept threshold whose file cannot be asked any more. why: plain text. Markdown."""
+    return f"The predictions are shown as delivered, not at the kept threshold: {markdown(why, LONGEST)}"
 
 
 def reported(at: float, label: int, applied: bool, model: str, voice: Voice) -> str:

@@ -44,8 +44,9 @@ def assumed(view: View) -> Assumed | None:
     table = None if label is None or not _is_by_threshold(view) else view.evaluation.table(label)
     if label is None or table is None or not len(table.scores):
         return None
-    is_probability, is_given = table.scores[-1] >= 0 and table.scores[0] <= 1, _is_given(view)
-    return Assumed(label, table, view.study.mapping.threshold if is_probability or is_given else None, is_given)
+    is_given = _is_given(view)
+    has_threshold = is_given or table.holds_probabilities
+    return Assumed(label, table, view.study.mapping.threshold if has_threshold else None, is_given)
 
 
 def predictions_named(view: View) -> str:

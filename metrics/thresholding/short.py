@@ -30,7 +30,9 @@ def simplest_between(low: float, high: float) -> float:
 
 def _fewest(low: float, high: float, decimals: int) -> float:
     for places in range(decimals, MOST_DECIMALS):
-        short = math.floor(high * 10.0**places) / 10.0**places
+        if math.isinf(shifted := high * 10.0**places):
+            break
+        short = math.floor(shifted) / 10.0**places
         if low < short <= high:
             return short
     return high

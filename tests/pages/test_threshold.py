@@ -259,3 +259,12 @@ def test_zones_and_thresholds_per_class_of_weighted_cases_are_weighted() -> None
     correct = table.y_true == table.y_pred
     delivered = next(as_read(cell) for cell in cells if f"{correct.sum()} of 300" in as_read(cell))
     assert f"{100 * np.average(correct, weights=weights):.1f} %" in delivered
+
+
+def test_scores_near_the_largest_number_there_is_have_a_threshold_box() -> None:
+    table = pd.DataFrame(
+        {"y_true": ["sick"] * 12 + ["well"] * 12, "y_pred": "well", "score_sick": np.arange(24) * 4e306}
+    )
+    visitor = Visitor().bring(table).go("threshold")
+    assert visitor.errors == []
+    assert visitor.widget(BOX).value > 1e300

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 import charts
-from metrics import Estimate
+from metrics import Estimate, risk_at_prevalence
 from reviews import View
 from ui.parts import my_prevalence
 from ui.parts.help import help_of
@@ -58,7 +58,7 @@ def _table(view: View, prevalence: Prevalence) -> list[dict[str, str]]:
     [(_, there, _), _] = my_prevalence.figures(evaluation, prevalence, evaluation.counts(label))
     rows.append(("PPV", *_pair(numbers["ppv"], there, prevalence)))
     if voice.normal is not None and label in voice.diseases:
-        of_class = my_prevalence.risk_figures(evaluation, prevalence, voice.normal)[1][1]
+        _, of_class = risk_at_prevalence(evaluation, voice.normal, label, prevalence.proportion)
         among = f"{name} among {voice.unit[1]} classified as {voice.names[voice.normal]}"
         rows.append((among, *_pair(numbers["risk_score"], of_class, prevalence)))
     return [{name: row, "This study": here, "Your setting": there} for row, here, there in rows]

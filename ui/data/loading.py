@@ -88,7 +88,7 @@ class Loading:
 
     def again(self) -> Loading:
         """The same from its beginning."""
-        return Loading(self.files, self._work.mapping)
+        return Loading(self.files, self.mapping, self.trail)
 
     def wait(self, seconds: float) -> bool:
         """Whether there is an answer, at the latest after some seconds."""

@@ -17,9 +17,6 @@ from metrics import (
     natural_frequencies,
     people_per,
     predictive_values_at_prevalence,
-    risk_at_prevalence,
-    risk_score,
-    risk_scores,
 )
 from metrics.intervals.patient_counts import Patients
 from predictions.study import Study
@@ -53,21 +50,18 @@ class Prevalence:
 
 
 def prevalence_in_use(study: Study, label: int, counts: Counts, rates: Counts | None = None) -> Prevalence | None:
-    """The prevalence in use for a class: as it was set, else the sample's own; None without cases of both kinds.
+    """The prevalence in use for a class: as it was set, else the sample's own; None without cases of both kinds that
+    have any weight.
 
     rates: the counts that rates are read from, where cases are weighted.
     """
-    cases, others = int(counts.tp + counts.fn), int(counts.fp + counts.tn)
-    if not cases or not others:
+    (cases, others), (of_class, rest) = (
+        (int(each.tp + each.fn), int(each.fp + each.tn)) for each in (counts, rates or counts)
+    )
+    if not (cases and others and of_class and rest):
         return None
-    kept = _kept().get(label)
-    here = _prevalence(counts if rates is None else rates)
+    kept, here = _kept().get(label), of_class / (of_class + rest)
     return Prevalence(study, label, here if kept is None else kept, here, cases, cases + others, kept is None)
-
-
-def _prevalence(counts: Counts) -> float:
-    positives = int(counts.tp + counts.fn)
-    return positives / (positives + int(counts.fp + counts.tn))
 
 
 def _kept() -> dict[int, float]:
@@ -145,16 +139,6 @@ def figures(
     ]
 
 
-def risk_figures(evaluation: Evaluation, prevalence: Prevalence, normal: int) -> list[tuple[str, Estimate, Estimate]]:
-    """(name, in the setting, here) of false reassurance and of the part of the class in it."""
-    cells = evaluation.in_population.matrix.cells
-    whole, own = risk_at_prevalence(evaluation, normal, prevalence.label, prevalence.proportion)
-    found = [("risk_score", whole, Estimate(float(risk_score(cells, normal))))]
-    if prevalence.label != normal:
-        found.append(("class_risk_score", own, Estimate(float(risk_scores(cells, normal)[prevalence.label]))))
-    return found
-
-
 def show_figures(prevalence: Prevalence, found: list[tuple[str, Estimate, Estimate]]) -> None:
     """Each number at the reader's prevalence in a box, with its interval, and what it is in this study."""
     with st.grid(min(2, len(found)), min_column_width=200):
@@ -166,22 +150,11 @@ def show_figures(prevalence: Prevalence, found: list[tuple[str, Estimate, Estima
                 delta_arrow="off",
                 border=True,
                 delta_description=f"here{NBSP}{percent_of(as_proportion(own, prevalence.total))}",
-                help=help_of(HELPS[key]),
+                help=help_of(f"{key}_elsewhere"),
             )
 
 
-NAMES = {
-    "ppv": "PPV in your setting",
-    "npv": "NPV in your setting",
-    "risk_score": "False reassurance in your setting",
-    "class_risk_score": "The class among Normal predictions",
-}
-HELPS = {
-    "ppv": "ppv_elsewhere",
-    "npv": "npv_elsewhere",
-    "risk_score": "risk_score",
-    "class_risk_score": "risk_score_elsewhere",
-}
+NAMES = {"ppv": "PPV in your setting", "npv": "NPV in your setting"}
 
 
 def _said(found: Estimate, cases: int) -> tuple[str, str]:

@@ -6,6 +6,7 @@ where it means nothing, or something else.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, MutableMapping
 from typing import Any
 
@@ -75,4 +76,4 @@ def take_up(number: int, remembered: dict[str, Any]) -> None:
     """Go on with the study that another session kept: its number there, and a copy of what it remembered."""
     st.session_state[OPENED] = number
     for name, value in remembered.items():
-        remember(name, dict(value) if isinstance(value, dict) else value)
+        remember(name, copy.deepcopy(value) if isinstance(value, dict) else value)

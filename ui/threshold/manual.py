@@ -82,9 +82,11 @@ def type_in(view: View, label: int, table: ThresholdTable) -> None:
 
 def _finite(table: ThresholdTable, at: float) -> float:
     """A box holds no infinity: a number beyond all scores with the same counts."""
+    if at < 0:
+        return float(table.scores[-1])
     above = float(table.scores[0])
-    short = math.ceil(above * 1000 + 0.5) / 1000
-    return float(table.scores[-1]) if at < 0 else short if short > above else math.nextafter(above, math.inf)
+    short = math.ceil(above * 1000 + 0.5) / 1000 if abs(above) < LARGEST else above
+    return short if short > above else math.nextafter(above, math.inf)
 
 
 def threshold_box(
@@ -96,14 +98,9 @@ def threshold_box(
     inputs.number(title, kept, key, name=name, step=_step(table), format=written, **more)
 
 
-def is_probability(table: ThresholdTable) -> bool:
-    """Whether every score lies from 0 to 1."""
-    return bool(table.scores[-1] >= 0 and table.scores[0] <= 1)
-
-
 def _decimals(table: ThresholdTable) -> int:
     """Decimals of a step of at most a thousandth of the range; three at least, twelve at most."""
-    width = float(table.scores[0]) if is_probability(table) else float(table.scores[0]) - float(table.scores[-1])
+    width = float(table.scores[0]) if table.holds_probabilities else float(table.scores[0]) - float(table.scores[-1])
     if not 0 < width < LARGEST:
         return 3
     return min(12, max(3, 3 - math.floor(math.log10(width))))

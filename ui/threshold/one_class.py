@@ -13,7 +13,7 @@ from ui.parts.help import help_of
 from ui.parts.my_prevalence import Prevalence
 from ui.state import widgets
 from ui.state.browser import can_follow
-from ui.threshold import criterion, every_class, fallback, manual, threshold_picker
+from ui.threshold import criterion, every_class, fallback, threshold_picker
 from ui.threshold.operating_point import OperatingPoint, is_drawn, validation
 from words.findings.prevalence import ASSUMED
 from words.findings.thresholds import chosen as chosen_threshold
@@ -39,7 +39,7 @@ def show_choice(point: OperatingPoint) -> None:
     elsewhere, seen = validation(point.view, point.label) is not None, point.evaluation
     with st.expander(CHOICE if elsewhere else CHOICE_ON_ONE):
         split = point.shown_split() if elsewhere else None
-        criterion.pick_cases_and_target(manual.is_probability(point.table), split, seen.level)
+        criterion.pick_cases_and_target(point.table.holds_probabilities, split, seen.level)
         if point.is_by_drawn_bound:
             st.caption(NOT_CORRECTED)
         if point.corrected:

@@ -58,7 +58,7 @@ def operating_point(view: View, label: int) -> OperatingPoint:
     now, table = criterion(), table_of(view.evaluation, label)
     if now.way is Way.MANUAL:
         return OperatingPoint(view, label, now, manual.threshold_of(view, label))
-    if now.way is Way.COST and now.by_formula and manual.is_probability(table):
+    if now.way is Way.COST and now.by_formula and table.holds_probabilities:
         return OperatingPoint(view, label, now, cost_threshold(now.ratio, 1))
     valid = validation(view, label) if now.on_valid else None
     source = valid or view.evaluation

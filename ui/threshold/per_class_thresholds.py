@@ -59,7 +59,7 @@ def _decisions(view: View) -> Decisions:
 def _pick_threshold(view: View, label: int) -> float:
     """One number box; it begins where every score reaches it, so that argmax decides."""
     table, kept = table_of(view.evaluation, label), inputs.kept(KEPT, {})
-    lowest = 0.0 if manual.is_probability(table) else float(table.scores[-1])
+    lowest = 0.0 if table.holds_probabilities else float(table.scores[-1])
     kept.setdefault(label, lowest)
     title = f"{view.voice.names[label]} at or above"
     manual.threshold_box(title, kept, f"several_lines_{label}", table, name=label)

@@ -191,7 +191,7 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         "too_many": too_many_marks(voice),
         "no_people": "",
         "is_normal": point.label == voice.normal,
-        "is_probability": manual.is_probability(point.table),
+        "is_probability": point.table.holds_probabilities,
         "changes": "What changes for every class",
         "head": [
             "Time" if point.amounts.seconds else many.capitalize(),

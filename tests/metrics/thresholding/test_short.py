@@ -40,3 +40,9 @@ def test_it_has_three_decimals_where_they_tell_the_scores_apart(scores: list[flo
 )
 def test_a_simple_number_replaces_all_thresholds_between_two_scores(low: float, high: float, simple: float) -> None:
     assert simplest_between(low, high) == simple
+
+
+def test_scores_near_the_largest_number_there_is_stay_as_they_are() -> None:
+    table = ThresholdTable.from_scores([1e306, 1.0], [True, False])
+    assert short_threshold(table, 1e306) == 1e306
+    assert simplest_between(1.0, 1e308) == 1e308

@@ -11,6 +11,7 @@ from unittest.mock import Mock
 import pytest
 
 from predictions.formats.readers import read
+from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import Problem
 from predictions.progress import Counting, Progress
@@ -164,3 +165,10 @@ def test_a_count_says_which_step_it_is_at_and_how_much_of_it_is_done(slow: Slow)
     progress.part = 0.25
     assert "1 of 4 columns counted, current query 25\u00a0% done." in counting.says()
     assert counting.proportion == pytest.approx(1.25 / 3)
+
+
+def test_what_another_tab_reads_again_keeps_the_questions_answered_before(slow: Slow) -> None:
+    trail = (None, Mapping(truth="ill"))
+    first = loading.Loading((("slow.csv", UNCLEAR),), Mapping(truth="well"), trail)
+    second = first.again()
+    assert (second.mapping, second.trail) == (first.mapping, trail)

@@ -1,6 +1,7 @@
 """Prevalence in the reader's setting: one value for a class on two pages, in people that add up."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from metrics import Counts, natural_frequencies, predictive_estimates
 from metrics.prevalence.predictive_values import risk_estimates
 from tests.support.studies import first_view, seen
 from tests.support.visitor import Visitor
+from ui.parts.my_prevalence import prevalence_in_use
 
 BOX = "prevalence_box"
 OWN = "In this study: 50 of 1,150 (4.3 %)."
@@ -100,3 +102,9 @@ def test_without_cases_of_both_kinds_there_is_no_prevalence_to_choose(study: str
     visitor = seen(study, "clinical_risk")
     assert [each.key for each in visitor.app.number_input] == []
     assert "of your setting" not in visitor.text
+
+
+def test_where_all_cases_of_a_kind_weigh_nothing_there_is_no_prevalence() -> None:
+    study: Any = None
+    for rates in (Counts(0, 5, 0, 5), Counts(5, 0, 5, 0)):
+        assert prevalence_in_use(study, 0, Counts(5, 5, 5, 5), rates) is None

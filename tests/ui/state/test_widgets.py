@@ -6,6 +6,7 @@ from streamlit.testing.v1.element_tree import Button, Widget
 from tests.support.pages import PAGES
 from tests.support.studies import opened
 from tests.support.visitor import Visitor
+from ui.state import widgets
 
 OF_NO_STUDY = {"definitions_search"}
 
@@ -43,3 +44,11 @@ def test_what_was_kept_ends_with_its_study() -> None:
     visitor.open_example("heart-sounds")
     assert [key for key in visitor.app.session_state.to_dict() if str(key).endswith(ending)] == []
     assert opened("labels only").label_of_choices() == "Murmur"
+
+
+def test_another_tab_goes_on_with_a_copy_of_what_was_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(widgets.st, "session_state", {})
+    remembered = {"two_thresholds": {2: {"low": 0.1}}}
+    widgets.take_up(7, remembered)
+    widgets.state["two_thresholds"][2]["low"] = 0.3
+    assert remembered == {"two_thresholds": {2: {"low": 0.1}}}

@@ -47,6 +47,7 @@ from reviews.groups.over_time import over_time
 from words import Voice
 
 AVERAGES = ("macro", "micro", "weighted")
+AVERAGES_AGAIN = ("macro_f1", "macro_auc")  # numbers of the whole matrix that stand among these
 WHOLE: Mapping[str, Callable[[Any], Any]] = {
     "accuracy": accuracy,
     "balanced_accuracy": balanced_accuracy,

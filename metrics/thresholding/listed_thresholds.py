@@ -24,13 +24,6 @@ class ListedThresholds:
     thresholds: NDArray[np.float64]
     counts: Counts
 
-    def place(self, threshold: float) -> int:
-        """The row of a listed threshold. Raises ValueError for one that is not listed."""
-        row = int(np.searchsorted(-self.thresholds, -threshold))
-        if row == len(self.thresholds) or self.thresholds[row] != threshold:
-            raise ValueError("this threshold is not listed")
-        return row
-
 
 def listed_thresholds(
     table: ThresholdTable, also: Sequence[float] = (), near: ArrayLike = (), most: int = MOST

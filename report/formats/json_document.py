@@ -13,7 +13,7 @@ from metrics.notes import Code, Note
 from report.formats.over_time import months_of
 from report.formats.requirements import entries
 from report.formats.subgroups import groups_of
-from report.results import AVERAGES, FoldResults, Report, Result, cells_of
+from report.results import AVERAGES, AVERAGES_AGAIN, FoldResults, Report, Result, cells_of
 from report.software import NAME, VERSION
 from reviews import View
 from reviews.risks.net_benefit import LISTED, NetBenefit, lack
@@ -21,7 +21,6 @@ from words.notices import worded
 from words.text.notes import why
 
 SCHEMA = 2
-AVERAGES_AGAIN = ("macro_f1", "macro_auc")  # they stand in their own block
 Json = dict[str, Any]
 CURVE_AT = (0.01, 0.02, 0.05, *(each / 10 for each in range(1, 10)), 0.95, 0.98, 0.99)
 UNDEFINED = Estimate(math.nan, note=Note(Code.UNDEFINED))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from metrics import METRICS, Estimate, Evaluation
 from metrics.catalog import RANKED, shown_in
 from metrics.glossary import defined_at
-from report.results import AVERAGES, FoldResults, Result
+from report.results import AVERAGES, AVERAGES_AGAIN, FoldResults, Result
 from reviews.assumed import waits_for_threshold
 from words import Voice, ci, decimal, distinct, interval, of, percent_of, whole
 from words.findings.calibration import between as bounds_said
@@ -29,7 +29,6 @@ NAMES = {
     "f1_of_means": "F1 from macro PPV and macro sensitivity",
     "auc_hand_till_pooled": "Hand–Till AUC, pooled",
 }
-HIDDEN = ("macro_f1", "macro_auc")  # they stand among the averages
 UNKNOWN = "–"
 
 Cell = str | tuple[str, ...]  # more than one line: the value first, then what stands small below it
@@ -67,10 +66,12 @@ def tables_of(result: Result, voice: Voice) -> Iterator[Table]:
 
 
 def _overall(overall: Mapping[str, Estimate], level: float) -> Table:
-    rows: list[list[Cell]] = [[_name(key), *_said(estimate)] for key, estimate in overall.items() if key not in HIDDEN]
+    rows: list[list[Cell]] = [
+        [_name(key), *_said(estimate)] for key, estimate in overall.items() if key not in AVERAGES_AGAIN
+    ]
     notes: dict[str, list[str]] = {}
     for key, each in overall.items():
-        if key not in HIDDEN and (said := why(each)):
+        if key not in AVERAGES_AGAIN and (said := why(each)):
             notes.setdefault(said, []).append(_name(key))
     below = [f"{', '.join(names)}: {said}." for said, names in notes.items()]
     return Table("Overall", ["", "value", "counts", ci(level)], rows, below)
@@ -82,7 +83,7 @@ def _independent(evaluation: Evaluation) -> Table:
     for key, shown in evaluation.overall.items():
         naive = evaluation.naive.overall[key]
         places = None if naive.trials is not None else 3
-        if key not in HIDDEN and (found := interval(naive, places)):
+        if key not in AVERAGES_AGAIN and (found := interval(naive, places)):
             here = times_wider(shown, naive) or "row-level too narrow"
             rows.append([_name(key), interval(shown, places) or "no CI", found, here])
     head = ["", "patient-level", "row-level", "width"]

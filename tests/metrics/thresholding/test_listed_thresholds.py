@@ -85,5 +85,3 @@ def test_what_is_not_a_threshold_is_refused() -> None:
         listed_thresholds(table, [math.nan])
     with pytest.raises(ValueError, match="places"):
         listed_thresholds(table, [0.111, 0.222], most=3)
-    with pytest.raises(ValueError, match="not listed"):
-        listed_thresholds(table).place(0.1234)

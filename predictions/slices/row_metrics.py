@@ -36,7 +36,7 @@ def row_metrics(
     Of a cross-validated file `auc_hand_till` is the mean of the folds, and `auc_hand_till_pooled` that of all rows; of
     weighted rows both are the pooled one.
 
-    background: classes whose segments are left out on both sides, as on the Timeline those that are no disease.
+    background: classes whose segments are excluded on both sides, as on the Timeline those that are no disease.
     `overlap_score_any_class` is the literal formula that ignores the class of a segment. The overlap and edit scores
     are means over the sequences, the F1 scores count the segments of all of them together; their intervals resample
     the sequences, or the patients of them. Of weighted rows, which are no sequences, both numbers of the scores have an

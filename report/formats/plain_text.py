@@ -83,7 +83,10 @@ def about_source(report: Report) -> Iterator[str]:
     yield f"{len(names):,} class{'es' if len(names) != 1 else ''}: {shown}."
     yield _normal_class(report)
     if neither := [voice.names[label] for label in voice.order if label in voice.not_diseases]:
-        yield f"Not a disease: {', '.join(neither)}; excluded from false reassurance and disease classified as Normal."
+        numbers = ["false reassurance", "disease classified as Normal"] if report.review.normal is not None else []
+        numbers += ["the scores of segments"] if any(each.sequences for each in report.results) else []
+        excluded = f"; excluded from {' and '.join(numbers)}" if numbers else ""
+        yield f"Not a disease: {', '.join(neither)}{excluded}."
     times = dict.fromkeys(length for each in report.results if (length := time_said(each.view)[1]))
     yield from (f"Times: {length}. Tables count {study.unit[1]}." for length in times)
     yield from _thresholds(report)

@@ -111,7 +111,7 @@ def test_the_normal_class_is_the_decided_one_with_the_reason_where_the_file_sugg
     assert "Normal class:" not in said
 
 
-def test_scores_of_segments_leave_out_what_the_timeline_leaves_out() -> None:
+def test_scores_of_segments_exclude_the_classes_that_the_timeline_excludes() -> None:
     study = open_example("surgical-phases")
     review = Review.begin(study)
     assert review.normal is None
@@ -119,7 +119,10 @@ def test_scores_of_segments_leave_out_what_the_timeline_leaves_out() -> None:
     for aside in (frozenset(), frozenset({0})):
         view = View(study, replace(review, not_diseases=aside), 0, study.slices[0][1])
         each = scores_of(view, recordings_of(view))
-        (result,) = report_of_views([view]).results
+        report = report_of_views([view])
+        (result,) = report.results
+        told = f"Not a disease: {study.labels[0]}; excluded from the scores of segments."
+        assert (told in " ".join(summary(report).split())) == bool(aside)
         values[aside] = result.overall["overlap_score"].value
         assert values[aside] == np.mean([one.overlap for one in each])
         assert result.overall["edit_score"].value == np.nanmean([one.edit for one in each])

@@ -224,7 +224,7 @@ class View:
 
     def cached_as_said(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
         """The same for what speaks, too: made again where classes have other names, kinds or orders, or rows last
-        longer. The readers of a bundled example share what is made, and nobody reads the names that another one gave."""
+        longer. Readers of a bundled example share what is made, and none reads the names that another one gave."""
         return self.cached((*key, self.plain_voice, self.row_seconds), make)
 
     def _counted_once(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:

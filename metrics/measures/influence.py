@@ -72,7 +72,7 @@ class Moves:
     """The influence of the cases of one class by ranges of its score, in whole numbers, so that all who add agree.
 
     lowest: (g,) falling, the lowest score of each range; the last is the lowest of all. own, others: (2, g) how far a
-    case of the class, and another case, moves each of AREAS. steps: (2,) what one of these is.
+    case of the class, and another case, moves each of AREAS. steps: (2,) what one of these is, 0 where no case does.
     """
 
     lowest: Values
@@ -89,8 +89,8 @@ class Moves:
         each = [_in_ranges(table, of, ends) for of in found]
         own, others = (np.array([both[kind] for both in each]) for kind in (0, 1))
         farthest = np.maximum(np.abs(own).max(1, initial=0), np.abs(others).max(1, initial=0))
-        steps = np.where(farthest > 0, farthest / WIDEST, 1.0)
-        whole = [np.rint(part / steps[:, None]).astype(np.int64) for part in (own, others)]
+        steps = farthest / WIDEST
+        whole = [_in_steps(part, steps[:, None]).astype(np.int64) for part in (own, others)]
         return cls(table.scores[ends - 1], whole[0], whole[1], steps)
 
     def places(self, scores: Values) -> NDArray[np.intp]:
@@ -130,7 +130,7 @@ class MovedMean:
         step = each.max() / WIDEST
         # A case more of a class moves a mean by cases towards the area of the class.
         shifts = (values - values @ parts) / sizes.sum() * area.by_cases
-        whole = (np.rint(of / step).astype(int).tolist() for of in (each, shifts))
+        whole = (_in_steps(of, step).astype(int).tolist() for of in (each, shifts))
         weights, moved = (dict(zip(area.labels, of, strict=True)) for of in whole)
         return cls(place, weights, moved, float(step))
 
@@ -143,6 +143,11 @@ class MovedMean:
         """The standard error. squares: sum of those of what `count` cases, or patients, move it; 0 but for rounding."""
         is_rounding = squares <= count * float(sum(self.weights.values())) ** 2
         return 0.0 if count < 2 or is_rounding else self.step * math.sqrt(squares * count / (count - 1))
+
+
+def _in_steps(values: Values, step: Values) -> Values:
+    """As whole numbers of steps; where nothing moves the step is 0, and so are they."""
+    return np.rint(np.divide(values, step, out=np.zeros_like(values), where=step > 0))
 
 
 def _ends(table: ThresholdTable, found: Sequence[Influence]) -> NDArray[np.intp]:

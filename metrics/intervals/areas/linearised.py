@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,6 +98,7 @@ def linearised_interval(
         return Estimate(value, note=Note(Code.ALL_REPLICATES_EQUAL))
     estimator = CLUSTER_ROBUST if is_clustered else LINEARISED
     if style == "conventional":
-        return around(value, error, informative, level, estimator)
+        plain = around(value, error, informative, level, estimator)
+        return replace(plain, low=max(0.0, plain.low or 0.0), high=min(1.0, plain.high or 1.0))
     low, high = bounds_of(value, error, informative, level)
     return Estimate(value, low, high, on_odds_scale(f"{estimator} SE", informative))

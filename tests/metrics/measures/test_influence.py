@@ -68,6 +68,20 @@ def test_a_mean_moves_by_the_sum_of_what_moves_its_classes(
     assert found == pytest.approx((mean(1) - mean(0)) * MANY, abs=1e-3)
 
 
+@pytest.mark.parametrize("by_cases", [False, True])
+@pytest.mark.parametrize("key", INFLUENCES)
+def test_a_mean_moves_as_the_other_classes_do_where_one_is_told_apart_without_error(key: str, by_cases: bool) -> None:
+    perfect, other = (
+        ThresholdTable([0.9, 0.1], [20, 0], [0, 40]),
+        ThresholdTable([0.9, 0.5, 0.1], [15, 4, 1], [2, 8, 30]),
+    )
+    of = MovedMean.of(AreaOf(key, (0, 1), by_cases), [perfect, other], [Moves.of(perfect), Moves.of(other)])
+    alone = MovedMean.of(AreaOf(key, (1,)), [other], [Moves.of(other)])
+    assert of.weights[1] * of.step == pytest.approx(alone.weights[1] * alone.step / 2, rel=1e-3)
+    both = MovedMean.of(AreaOf(key, (0, 1), by_cases), [perfect] * 2, [Moves.of(perfect)] * 2)
+    assert (both.weights, both.error(0, 60)) == ({0: 0, 1: 0}, 0)
+
+
 @pytest.mark.parametrize("shift", [0.5, 1.5, 3])
 @pytest.mark.parametrize("prevalence", [0.5, 0.05, 0.002])
 def test_ranges_stand_for_many_scores(prevalence: float, shift: float) -> None:
@@ -94,7 +108,7 @@ def test_a_class_without_others_moves_its_auc_nowhere() -> None:
 
 
 def test_what_only_rounding_moves_does_not_move() -> None:
-    table = ThresholdTable([0.5], [5], [5])
+    table = ThresholdTable([0.9, 0.5], [3, 2], [1, 4])
     of = MovedMean.of(AreaOf("auc", (0,)), [table], [Moves.of(table)])
     weight = of.weights[0]
     assert of.error(0, 10) == 0

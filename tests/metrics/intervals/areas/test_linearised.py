@@ -133,6 +133,15 @@ def test_the_conventional_interval_is_that_of_percentiles_where_rows_are_held() 
     assert asked.macro["auc"].low == pytest.approx(held.macro["auc"].low, abs=0.003)
 
 
+def test_conventional_bounds_end_at_0_and_1() -> None:
+    truth = np.repeat([0, 1], (30, 30))
+    scores = 0.55 * np.random.default_rng(1).normal(size=60) + 1.5 * truth
+    units = ResamplingUnits(truth, truth, 2, 60, (1 - scores, scores))
+    seen = Evaluation(ConfusionMatrix.from_codes(truth, truth, LABELS[:2]), tables(units), sums=elsewhere(units))
+    found = seen.in_style("conventional").macro["average_precision"]
+    assert found.low < found.value < found.high == 1
+
+
 def test_few_cases_of_a_class_have_no_interval() -> None:
     truth = np.repeat([0, 1], (60, 9))
     scores = np.random.default_rng(0).random((2, 69))

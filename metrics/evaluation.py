@@ -46,7 +46,7 @@ class Evaluation:
     which count nowhere; () for none. units: the rows of the counts, for resampling; where these name patients with
     several rows, every interval is a patient-level (cluster) bootstrap. patients: what an engine tells of patients with
     several rows in place of `units`; then intervals of the matrix are patient-level, and of the AUCs that it tells of.
-    folds: of several folds. sums: asks it for more. without_rule: classes that no threshold predicts.
+    folds: of several folds. sums: asks it for more; sums_to_1: of a row's scores. without_rule: without a threshold.
     """
 
     matrix: ConfusionMatrix
@@ -64,6 +64,7 @@ class Evaluation:
     patients: Patients | None = None
     folds: FoldTables | None = None
     sums: SumsOverRows | None = None
+    sums_to_1: bool = True
     without_rule: frozenset[int] = frozenset()
     _once: Once = field(default_factory=Once, init=False, repr=False)
     _drawn: Once = field(default_factory=Once, init=False, repr=False)  # what does not depend on the level
@@ -274,8 +275,8 @@ class Evaluation:
 
     @property
     def scores_sum_to_1(self) -> bool:
-        """Whether probabilities of every class do in each row, see `ResamplingUnits`; True without rows."""
-        return self.units is None or self.units.scores_sum_to_1
+        """Whether probabilities of every class do in each row, see `ResamplingUnits`; else as an engine tells."""
+        return self.sums_to_1 if self.units is None else self.units.scores_sum_to_1
 
     @once
     def _averages(self) -> tuple[Figures, Figures]:

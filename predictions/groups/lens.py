@@ -69,6 +69,9 @@ def within(study: Study, lens: Lens) -> Study:
             (by.column, partial(_rows_of, by=by, value=value)) for by, value in zip(lens.by, lens.values, strict=True)
         ]
         evaluations, steps, counter = study.counter.within(asked)
+        evaluations = {
+            place: replace(each, sums_to_1=study.evaluations[place].sums_to_1) for place, each in evaluations.items()
+        }
         named = f"{study.name}: {lens.plain}"
         return replace(study, name=named, evaluations=asking(counter, evaluations), steps=steps, counter=counter)
     if not isinstance(study, RowStudy):

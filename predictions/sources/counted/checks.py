@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import narwhals as nw
+import numpy as np
 
 from metrics import Evaluation, ThresholdTable
 from predictions.build.prediction_checks import Delivered, say_delivered
@@ -26,6 +28,7 @@ from predictions.build.study_checks import SITES, say_one_site, say_splits
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import without_markers
 from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
+from predictions.counted import Slice
 from predictions.problems import Notes
 from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.patients.ids import shared_by
@@ -36,27 +39,65 @@ from predictions.sources.engines.engine import Frame, number_of
 MOST_SPELLINGS = 100  # of a site, with blanks around it and without
 
 
-def check_scores_of(file: CountedTable, part: Part, codes: Sequence[int], notes: Notes) -> None:
-    """Range, row sums and predictions unlike the highest score, of one model. codes: of the labels of the study."""
-    output = part.output
-    if not output.scores:
-        return
-    columns = [output.scores[code] for code in codes if code in output.scores]
+Span = tuple[float, float]  # the lowest and highest score of a column
+
+
+class _Seen(NamedTuple):
+    """The scores of a model in one part: how many rows are odd, and the span of each column, None where it is empty."""
+
+    rows: Frame
+    outside: int
+    off_one: int
+    not_highest: int
+    spans: Sequence[Span | None]
+
+
+def check_scores_of(file: CountedTable, parts: Sequence[Part], codes: Sequence[int], notes: Notes) -> list[Slice]:
+    """Range, row sums and predictions unlike the highest score, of one model in all its parts.
+
+    codes: of the labels of the study. Gives the parts in which the scores of some row do not add up to 1.
+    """
+    output = parts[0].output
+    if not any(code in output.scores for code in codes):
+        return []
     is_whole = set(output.scores) == set(codes) and output.positive is None
-    if not columns:
-        return
+    each = [_seen(file, part, codes, is_whole) for part in parts]
+    spans = [_span(of_parts) for of_parts in zip(*(one.spans for one in each), strict=True)]
+    known = [span for span in spans if span]
+    if outside := sum(one.outside for one in each):
+        far = np.sum([_far(file, one.rows, spans) for one in each], axis=0).tolist()
+        ends = min(low for low, _ in known), max(top for _, top in known)
+        say_outside(Range(outside, *ends, *far), output.model, notes)
+    if not is_whole or not known:
+        return []
+    say_sums(sum(one.off_one for one in each), output.model, notes)
+    say_not_highest(sum(one.not_highest for one in each), _copied(parts), output.model, notes)
+    return [part.place for part, one in zip(parts, each, strict=True) if one.off_one]
+
+
+def _seen(file: CountedTable, part: Part, codes: Sequence[int], is_whole: bool) -> _Seen:
+    output = part.output
     own = _own_score(file, part, codes) if is_whole and output.column else nw.lit(None, nw.Float64)
-    names = [f"score {place}" for place in range(len(columns))]
-    asked = (file.score(column).alias(name) for column, name in zip(columns, names, strict=True))
-    scores = [nw.col(name) for name in names]
+    columns = [output.scores[code] for code in codes if code in output.scores]
+    asked = (file.score(column).alias(_name(place)) for place, column in enumerate(columns))
     rows = file.where(part.conditions).select(*asked, own.alias("own"))
-    outside, off_one, not_highest, *ends = file.numbers(rows, [*_asked_of_rows(scores)])
-    found = [end for end in ends if end is not None]
-    if outside:
-        say_outside(Range(outside, min(found), max(found), *_far(file, rows, scores)), output.model, notes)
-    if is_whole and found:
-        say_sums(off_one, output.model, notes)
-        say_not_highest(not_highest, _copied(part), output.model, notes)
+    outside, off_one, not_highest, *ends = file.numbers(rows, [*_asked_of_rows(_named(len(columns)))])
+    spans = [None if low is None else (low, top) for low, top in zip(ends[0::2], ends[1::2], strict=True)]
+    return _Seen(rows, outside, off_one, not_highest, spans)
+
+
+def _named(columns: int) -> list[nw.Expr]:
+    return [nw.col(_name(place)) for place in range(columns)]
+
+
+def _name(place: int) -> str:
+    return f"score {place}"
+
+
+def _span(each: Sequence[Span | None]) -> Span | None:
+    """Of one column in several parts."""
+    known = [span for span in each if span]
+    return (min(low for low, _ in known), max(top for _, top in known)) if known else None
 
 
 def _asked_of_rows(scores: Sequence[nw.Expr]) -> Iterator[nw.Expr]:
@@ -82,26 +123,29 @@ def _is_outside(scores: Sequence[nw.Expr]) -> nw.Expr:
     return joined(operator.or_, [(score < -FLOAT32) | (score > 1 + FLOAT32) for score in scores])
 
 
-def _far(file: CountedTable, rows: Frame, scores: Sequence[nw.Expr]) -> tuple[int, int, int]:
+def _far(file: CountedTable, rows: Frame, spans: Sequence[Span | None]) -> list[int]:
     """What Range tells further of scores that lie outside 0 to 1 somewhere: coded, below and above."""
-    each = [ask for score in scores for ask in (score.min(), score.max(), *_beside_1(score))]
+    scores = _named(len(spans))
+    beyond = [score for score, span in zip(scores, spans, strict=True) if span and _is_beyond(span)]
     has_code = joined(operator.or_, [score.is_in(CODES) for score in scores])
-    coded, *found = file.numbers(rows, [number_of(_is_outside(scores) & has_code), *each])
-    below = above = 0
-    for low, top, lower, higher in zip(*(found[place::4] for place in range(4)), strict=True):
-        if low is not None and (low < -FLOAT32 or top > 1 + FLOAT32):
-            below, above = below + lower, above + higher
-    return coded, below, above
+    beside = [ask for score in beyond for ask in _beside_1(score)]
+    coded, *found = file.numbers(rows, [number_of(_is_outside(scores) & has_code), *beside])
+    return [coded, sum(found[0::2]), sum(found[1::2])]
+
+
+def _is_beyond(span: Span) -> bool:
+    return span[0] < -FLOAT32 or span[1] > 1 + FLOAT32
 
 
 def _beside_1(score: nw.Expr) -> tuple[nw.Expr, nw.Expr]:
     return number_of((score > 0.5) & (score <= 1)), number_of((score > 1) & (score <= 1.5))
 
 
-def _copied(part: Part) -> int:
-    """The rows of a part where all predictions are the true class, else 0."""
-    table, rows = part.output.table, part.rows
-    return table.count(rows) if (table.codes == part.output.predicted)[rows].all() else 0
+def _copied(parts: Sequence[Part]) -> int:
+    """The rows of a model where all its predictions are the true class, else 0."""
+    each = [part.output.table.count(part.rows) for part in parts]
+    same = [(part.output.table.codes == part.output.predicted)[part.rows].all() for part in parts]
+    return sum(each) if all(same) else 0
 
 
 def _own_score(file: CountedTable, part: Part, codes: Sequence[int]) -> nw.Expr:
@@ -126,9 +170,8 @@ def check_lone(file: CountedTable, parts: Sequence[Part], settled: Settled[str],
     found = [file.numbers(file.where(part.conditions), asked) for part in parts]
     lowest = min((low for low, _ in found if low is not None), default=math.nan)
     highest = max((high for _, high in found if high is not None), default=math.nan)
-    copied = [_copied(part) for part in parts]
     label, other = settled.labels[place], settled.labels[1 - place]
-    say_delivered(Delivered(label, other, lowest, highest, sum(copied) if all(copied) else 0, output.model), notes)
+    say_delivered(Delivered(label, other, lowest, highest, _copied(parts), output.model), notes)
 
 
 def _of(score: nw.Expr, condition: Condition | None) -> nw.Expr:

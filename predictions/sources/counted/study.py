@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from dataclasses import replace
 from threading import Event
 
 import numpy as np
@@ -69,7 +70,7 @@ def study_of_origin(
         evaluations, steps = evaluations_of(table, parts, settled, most, folds)
         evaluations = with_rules(table, parts, settled, evaluations)
         evaluations = with_patients(table, parts, settled, evaluations, folds)
-        _check(table, parts, evaluations, settled, notes)
+        evaluations = _checked(table, parts, evaluations, settled, notes)
         notes.extend([steps] if steps else [])
         source = SourceFile(origin.name, digest.result(), origin.kind, table.rows)
     fields = study_fields(settled, (source,), wanted, notes)
@@ -95,23 +96,26 @@ def _digest_beside(origin: Origin) -> Iterator[Future[str]]:
             is_over.set()
 
 
-def _check(
+def _checked(
     table: CountedTable,
     parts: Sequence[Part],
     evaluations: dict[Slice, Evaluation],
     settled: Settled[str],
     notes: Notes,
-) -> None:
-    """What a reader must know, and what is not known of a file whose rows are not held."""
+) -> dict[Slice, Evaluation]:
+    """Notices of what a reader must know, and of what is not known of a file whose rows are not held.
+
+    Gives the evaluations, which know whether the scores of each row add up to 1.
+    """
     codes = settled.kept.tolist()
-    table.progress.begin(Counting.CHECKS, len(parts) + len(settled.outputs))
-    for part in parts:
-        check_scores_of(table, part, codes, notes)
-        table.progress.step()
+    table.progress.begin(Counting.CHECKS, len(settled.outputs))
+    off_one: set[Slice] = set()
     for model, output in enumerate(settled.outputs):
         each = [evaluation for (of, _), evaluation in evaluations.items() if of == model]
+        own = [part for part in parts if part.place[0] == model]
+        off_one |= set(check_scores_of(table, own, codes, notes)) if own else set()
         check_tables(each, None if output.positive is None else codes.index(output.positive), notes)
-        check_lone(table, [part for part in parts if part.place[0] == model], settled, notes)
+        check_lone(table, own, settled, notes)
         table.progress.step()
     check_identifiers(settled.first, notes)
     first = [part for part in parts if part.place[0] == 0]
@@ -122,6 +126,7 @@ def _check(
     check_labels(settled.labels, models, notes)
     _say_patients(table, parts, tuple(evaluations.values()), notes)
     notes.fact("counted_where_it_lies", rows=table.rows, sample=SAMPLE_ROWS)
+    return {place: replace(each, sums_to_1=place not in off_one) for place, each in evaluations.items()}
 
 
 def _say_weights(settled: Settled[str], has_scores: bool, notes: Notes) -> None:

@@ -1,0 +1,41 @@
+"""What is said of scores that are counted where they lie: the same as of scores that are held."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.predictions.sources.counted.conftest import Opened
+
+pytestmark = pytest.mark.thorough
+
+
+@pytest.mark.parametrize("split", [None, ["a", "b", "c"]])
+def test_scores_that_do_not_sum_to_1_give_no_calibration(opened: Opened, split: list[str] | None) -> None:
+    rows = [
+        ("A", 0.6, 0.2, 0.1),
+        ("B", 0.2, 0.6, 0.1),
+        ("C", 0.1, 0.2, 0.6),
+        ("A", 0.3, 0.4, 0.2),
+        ("B", 0.4, 0.3, 0.2),
+    ]
+    columns = dict(zip(("y_true", "score_A", "score_B", "score_C"), zip(*rows * 12, strict=True), strict=True))
+    held, told = opened(None, **columns, **({} if split is None else {"split": split * 20}))
+    for model, of in held.slices:
+        one, other = held.evaluate(model, of), told.evaluate(model, of)
+        assert not one.scores_sum_to_1
+        assert not other.scores_sum_to_1
+        assert one.calibration(0) is other.calibration(0) is None
+    said = [[each.fields for each in study.notices if each.code == "scores_sum_not_1"] for study in (held, told)]
+    assert said[0] == said[1] == [{"rows": 60, "model": None}]
+
+
+def test_where_some_splits_sum_to_1_these_have_calibration(opened: Opened) -> None:
+    rng = np.random.default_rng(0)
+    scores = rng.dirichlet([1, 1, 1], 120).round(9)
+    scores[:60] *= 0.8
+    columns = {f"score_{label}": column for label, column in zip("ABC", scores.T, strict=True)}
+    truth = rng.choice(["A", "B", "C"], 120)
+    both = opened(None, y_true=truth, split=["train"] * 60 + ["test"] * 60, **columns)
+    for study in both:
+        assert [study.evaluate(0, of).scores_sum_to_1 for of in ("train", "test")] == [False, True]

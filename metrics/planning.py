@@ -9,12 +9,17 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
+from metrics.definition import Values
 from metrics.intervals.analytic import normal_quantile
 
 POWERS = (0.8, 0.9)  # probabilities that the whole CI satisfies the requirement
 MOST = 10_000_000  # beyond that a number of cases is of no use
+AT_ONCE = 256  # numbers of cases whose power is asked for together
+ROUNDING = 1e-9
 
 
 def cases_for_width(rate: float, half_width: float, level: float = 0.95) -> int:
@@ -34,17 +39,33 @@ def cases_for_width(rate: float, half_width: float, level: float = 0.95) -> int:
 
 
 def cases_for_bound(rate: float, bound: float, power: float = POWERS[0], level: float = 0.95) -> int | None:
-    """The fewest cases with which Wilson's interval excludes a bound with this power, if the true rate is `rate`.
+    """Cases with which the interval of a proportion excludes a bound with this power, if the true rate is `rate`.
 
-    (z √(b(1 − b)) + z' √(p(1 − p)))² / (p − b)², z' being the normal quantile of the power. None for a bound of 0 or 1,
-    for a rate that equals the bound, and beyond ten million.
+    (z √(b(1 − b)) + z' √(p(1 − p)))² / (p − b)², z' being the normal quantile of the power, and from there on the first
+    number with that power by the binomial distribution: near 0 and 1 the formula falls up to 6 points short of it. None
+    for a bound of 0 or 1, for a rate that equals the bound, and beyond ten million.
     """
     if not 0 < bound < 1 or rate == bound:
         return None
     reach = normal_quantile(level) * math.sqrt(bound * (1 - bound))
     reach += float(special.ndtri(power)) * math.sqrt(rate * (1 - rate))
-    needed = (reach / (rate - bound)) ** 2
-    return math.ceil(needed) if needed <= MOST else None
+    start = math.ceil((reach / (rate - bound)) ** 2)
+    while start <= MOST:
+        cases = start + np.arange(AT_ONCE)
+        if (enough := _power(rate, bound, cases, level) >= power).any():
+            return int(cases[enough.argmax()])
+        start += AT_ONCE
+    return None
+
+
+def _power(rate: float, bound: float, cases: NDArray[np.int64], level: float) -> Values:
+    """(n,) how probable intervals are that exclude the bound: Wilson's, and the exact one where all are hits."""
+    if rate < bound:
+        return _power(1 - rate, 1 - bound, cases, level)
+    reach = normal_quantile(level) * np.sqrt(cases * bound * (1 - bound))
+    fewest = np.ceil(cases * bound + reach - ROUNDING)  # hits whose interval reaches no lower than the bound
+    reached = np.where(fewest < cases, special.bdtrc(fewest - 1, cases, rate) - rate**cases, 0.0)
+    return np.asarray(reached + rate**cases * (((1 - level) / 2) ** (1 / cases) >= bound), np.float64)
 
 
 def auc_error(auc: float, cases: float, prevalence: float) -> float:
@@ -137,5 +158,10 @@ def _size(key: str, cases: int | None, share: float, power: float | None) -> tup
     if cases is None:
         return ()
     if key == "auc":
-        return (Size(math.ceil(cases * share), cases, power),)
-    return (Size(cases, math.ceil(cases / share), power),)
+        return (Size(_rounded_up(cases * share), cases, power),)
+    return (Size(cases, _rounded_up(cases / share), power),)
+
+
+def _rounded_up(cases: float) -> int:
+    """To whole cases; 1062 / 0.018 is 59,000, and not one case more for a last digit."""
+    return math.ceil(round(cases, 6))

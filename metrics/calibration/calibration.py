@@ -33,6 +33,8 @@ from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable
 
 BINS = 10  # of equal width, of the expected calibration error
+ROUNDING = 1e-12  # a standard error that is less is 0
+LEAST_INFORMATION = 1e-3  # where all risks are 0 or 1, the only one comes from how far these are moved
 MOVED = 0.1  # standard errors of the slope by which risks of exactly 0 or 1 may move it unsaid
 
 
@@ -92,6 +94,8 @@ class Calibration:
         if self.cases.units is not None and not self.cases.too_few_units:
             return self._of_draws(shift, self._drawn[2])
         information = float(uphill(few.x + shift, few.groups)[1].sum())
+        if information < LEAST_INFORMATION:
+            return Estimate(math.nan, note=Note(Code.SEPARATED_OR_CONSTANT))
         if not self.cases.is_clustered:
             return self._around(shift, 1 / math.sqrt(information))
 
@@ -129,8 +133,8 @@ class Calibration:
             squares, _, cases = self._drawn_squares
             return from_draws(value, squares / cases, units, self.level, method=self.cases.units.method)
         error = self.cases.error(lambda risks: ((1 - risks[None]) ** 2 - value, risks[None] ** 2 - value)) / total
-        if math.isnan(error):
-            return Estimate(value, note=Note(Code.NO_INTERVAL))
+        if not error > ROUNDING:
+            return Estimate(value, note=Note(Code.NO_INTERVAL if math.isnan(error) else Code.ALL_REPLICATES_EQUAL))
         bounds = bounds_of(value, error, units, self.level)
         estimator = CLUSTER_ROBUST if self.cases.is_clustered else BOOTSTRAP
         return Estimate(value, *bounds, on_odds_scale(f"{estimator} SE", units))
@@ -261,8 +265,8 @@ class Calibration:
     def _around(self, value: float, error: float, freedom: float = math.inf) -> Estimate:
         if self.cases.too_few_units:
             return Estimate(value, note=self.cases.too_few_units)
-        if math.isnan(error):
-            return Estimate(value, note=Note(Code.NO_INTERVAL))
+        if not error > ROUNDING:
+            return Estimate(value, note=Note(Code.NO_INTERVAL if math.isnan(error) else Code.ALL_REPLICATES_EQUAL))
         if self.cases.is_clustered:
             return around(value, error, self.cases.independent[0], self.level, CLUSTER_ROBUST)
         reach = float(special.stdtrit(freedom, (1 + self.level) / 2)) * error

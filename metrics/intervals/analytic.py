@@ -235,6 +235,13 @@ def likelihood_ratios(counts: Counts, level: float = 0.95) -> tuple[Estimate, Es
     return ratio_interval(METRICS["lr_positive"], counts, level), ratio_interval(METRICS["lr_negative"], counts, level)
 
 
+def unless_few(ratio: Estimate, counts: Counts) -> Estimate:
+    """A likelihood ratio, without interval where a group has too few cases for one."""
+    fewer = int(min(counts.tp + counts.fn, counts.fp + counts.tn))
+    is_few = ratio.is_defined and fewer < FEWEST_CASES
+    return Estimate(ratio.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP)) if is_few else ratio
+
+
 def ratio_interval(metric: Metric, counts: Counts, level: float = 0.95) -> Estimate:
     """A ratio of two proportions; the variance of its logarithm is the sum of (1 − p) / successes."""
     reach, value = normal_quantile(level), float(metric(counts))

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy import special
 
 from metrics.interval_methods import DELTA, MOVER
 from metrics.intervals.analytic import Estimate, proportion_interval
@@ -20,20 +21,33 @@ def mean_of_proportions(
 ) -> Estimate:
     """The mean of (m,) proportions of (m,) groups of independent cases, none of them empty.
 
-    The delta method on the logit scale, with Student's t. A mean of 0 or 1, which has no logit, has the bounds of
-    Zou and Donner 2008 (doi 10.1002/sim.3095) from those of each proportion. over: by how many the sum is divided,
-    where further proportions count as 0.
+    The delta method on the logit scale, with Student's t, at most as far as the mean of the Clopper–Pearson bounds of
+    each: near 0 or 1 the log odds of few cases reach the other end, 0 to 1 for 10 of 10 and 499 of 500. A mean of 0 or
+    1, which has no logit, has the bounds of Zou and Donner 2008 (doi 10.1002/sim.3095) from those of each proportion.
+    over: by how many the sum is divided, where further proportions count as 0.
     """
     hits, cases = np.asarray(successes, np.float64), np.asarray(trials, np.float64)
     groups = len(cases) if over is None else over
     value = float((hits / cases).sum()) / groups
     if 0 < value < 1:
         error = math.sqrt(_variance_of_sum(hits, cases)) / groups
-        return Estimate(value, *bounds_of(value, error, 1 + _freedom(hits, cases), level), DELTA)
+        low, high = bounds_of(value, error, 1 + _freedom(hits, cases), level)
+        lowest, highest = exact_bounds(hits, cases, np.full(len(cases), 1 / groups), level)
+        return Estimate(value, max(low, lowest), min(high, highest), DELTA)
     each = [proportion_interval(int(k), int(n), level) for k, n in zip(hits, cases, strict=True)]
     down = math.sqrt(sum((of.value - (of.low or 0.0)) ** 2 for of in each)) / groups
     up = math.sqrt(sum(((of.high or 0.0) - of.value) ** 2 for of in each)) / groups
     return Estimate(value, max(0.0, value - down), min(1.0, value + up), MOVER)
+
+
+def exact_bounds(
+    hits: NDArray[np.float64], cases: NDArray[np.float64], weights: NDArray[np.float64], level: float
+) -> tuple[float, float]:
+    """The weighted sums of the Clopper–Pearson bounds of proportions of cases."""
+    tail = (1 - level) / 2
+    low = np.where(hits > 0, special.betaincinv(np.maximum(hits, 1), cases - hits + 1, tail), 0.0)
+    high = np.where(hits < cases, special.betaincinv(hits + 1, np.maximum(cases - hits, 1), 1 - tail), 1.0)
+    return float(weights @ low), float(weights @ high)
 
 
 def _variance_of_sum(hits: NDArray[np.float64], cases: NDArray[np.float64]) -> float:

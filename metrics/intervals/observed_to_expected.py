@@ -18,6 +18,8 @@ from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sum
 from metrics.intervals.too_few import FEWEST_CASES, FEWEST_EVENTS, few_cases, few_patients
 from metrics.notes import Code, Note
 
+ROUNDING = 1e-12  # a standard error that is less is 0
+
 
 def observed_to_expected(
     is_class: ArrayLike, probabilities: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95,
@@ -89,6 +91,8 @@ def _of_single_cases(observed: int, expected: float, squares: float, total: int,
     if observed < FEWEST_EVENTS or observed == total:
         return _exact(observed, expected, level)
     error = math.sqrt(total / (total - 1) * squares) / expected
+    if not error > ROUNDING:
+        return Estimate(value, note=Note(Code.ALL_REPLICATES_EQUAL))
     bounds = bounds_of(value, error, observed, level, 0.0, most)
     return Estimate(value, *bounds, on_odds_scale(WALD, observed))
 

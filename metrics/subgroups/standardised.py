@@ -8,7 +8,7 @@ chapter 19).
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,6 +17,7 @@ from metrics.definition import Values, divided
 from metrics.interval_methods import DELTA, RATIO_ESTIMATOR, on_odds_scale
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.mean_of_proportions import exact_bounds
 from metrics.intervals.patient_counts import Patients
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import few_cases, few_patients
@@ -162,11 +163,15 @@ def _rows(divided_by: Divided, strata: Codes, of: NDArray[np.bool_], key: str, k
 
 
 def _of_cases(rows: _Rows, value: float, rates: Values, weights: Values, level: float) -> Estimate:
-    """Independent cases: the delta method on the logit scale."""
+    """Independent cases: the delta method on the logit scale, as far as `exact_bounds` at most."""
     hits, cases = rows.totals(len(weights))
     p = (hits + HALF_A_CASE) / (cases + 2 * HALF_A_CASE)
     error = math.sqrt(float(np.nansum(weights**2 * divided(p * (1 - p), cases))))
-    return _bounded(value, error, rows.number, level, DELTA)
+    found, known = _bounded(value, error, rows.number, level, DELTA), cases > 0
+    if found.low is None or found.high is None:
+        return found
+    lowest, highest = exact_bounds(hits[known], cases[known], weights[known], level)
+    return replace(found, low=max(found.low, lowest), high=min(found.high, highest))
 
 
 def _of_patients(rows: _Rows, value: float, rates: Values, weights: Values, level: float) -> Estimate:

@@ -97,8 +97,8 @@ class MeanOverClasses:
         return self.areas.mean(key, value, np.flatnonzero(has_value).tolist(), by_cases, self.level)
 
     def _of_counts(self, key: str, value: float, has_value: NDArray[np.bool_], by_cases: bool) -> Estimate:
-        if len(self.matrix.labels) == 2 and not by_cases:
-            key = THE_SAME_OF_TWO.get(key, key)
+        if len(self.matrix.labels) == 2 and not by_cases and key in THE_SAME_OF_TWO:
+            key, has_value = THE_SAME_OF_TWO[key], has_value[::-1]
         kept, metric = has_value | self.undefined_as_zero, METRICS[key]
 
         def mean(counts: Counts) -> Values:

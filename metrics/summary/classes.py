@@ -12,10 +12,9 @@ import numpy as np
 from metrics.catalog import METRICS
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.definition import Metric, Proportion, Ratio
-from metrics.intervals.analytic import Estimate, proportion_interval, ratio_interval
+from metrics.intervals.analytic import Estimate, proportion_interval, ratio_interval, unless_few
 from metrics.intervals.areas.areas import Areas
 from metrics.intervals.bootstrap import Resamples, Stack
-from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.kernels.once import OnceEach
 from metrics.notes import Code
 from metrics.summary.parts import Asked, Figures, classified_as_normal, normal_predictions, through
@@ -88,11 +87,7 @@ def _column(metric: Metric, counts: Counts, level: float) -> list[Estimate]:
 
 
 def _ratio(metric: Metric, counts: Counts, level: float) -> Estimate:
-    """A ratio of proportions, without interval where a group has too few cases for one."""
-    found, fewer = ratio_interval(metric, counts, level), int(min(counts.tp + counts.fn, counts.fp + counts.tn))
-    if fewer >= FEWEST_CASES or not found.is_defined:
-        return found
-    return Estimate(found.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP))
+    return unless_few(ratio_interval(metric, counts, level), counts)
 
 
 def _risk_of_class(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from metrics.counts import Counts
-from metrics.intervals.analytic import Estimate, clopper_pearson, likelihood_ratios, proportion_interval
+from metrics.intervals.analytic import Estimate, clopper_pearson, likelihood_ratios, proportion_interval, unless_few
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
 
@@ -105,7 +105,7 @@ def _zone(table: ThresholdTable, positives: int, negatives: int, level: float) -
         return Zone(0, 0, Estimate(math.nan, note=Note(Code.EMPTY_ZONE)))
     ratio = likelihood_ratios(inside, level)[0]
     if ratio.is_defined:
-        return Zone(positives, negatives, ratio)
+        return Zone(positives, negatives, unless_few(ratio, inside))
     why = Note(Code.ONLY_TRUE_CASES_IN_ZONE) if positives else ratio.note
     return Zone(positives, negatives, Estimate(math.nan, note=why))
 

@@ -153,7 +153,7 @@ def decision_curve(
     proportion = table.n_positive / (table.n_positive + table.n_negative) if prevalence is None else prevalence
     value = np.asarray(net_benefit(counts, limits, prevalence))
     spared = Counts(counts.fn, counts.tn, counts.tp, counts.fp)
-    over = -np.asarray(net_benefit(spared, limits, prevalence))
+    over = 0.0 - np.asarray(net_benefit(spared, limits, prevalence))
     none = np.full(len(limits), np.nan)
     own = counts if table is seen else counts_at(seen, limits)
     everyone = np.asarray(net_benefit_of_all(proportion, limits))

@@ -6,11 +6,18 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import special
+from scipy import special, stats
 
 from metrics import ThresholdTable
-from metrics.intervals.analytic import auc_interval, normal_quantile
-from metrics.planning import auc_error, cases_for_auc_bound, cases_for_auc_width, cases_for_bound, cases_for_width
+from metrics.intervals.analytic import auc_interval, normal_quantile, proportion_interval
+from metrics.planning import (
+    auc_error,
+    cases_for_auc_bound,
+    cases_for_auc_width,
+    cases_for_bound,
+    cases_for_width,
+    planned,
+)
 from tests.support.effort import repeats
 
 
@@ -71,3 +78,29 @@ def test_a_rate_that_is_none_is_refused(rate: float, half_width: float) -> None:
         cases_for_width(rate, half_width)
     with pytest.raises(ValueError, match="lie between"):
         cases_for_auc_width(1.0, 0.05, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("rate", "bound"),
+    [(0.995, 0.98), (0.97, 0.9), (0.9, 0.5), (1.0, 0.9), (0.02, 0.1), (0.0, 0.5), (0.8, 0.75), (0.3, 0.4)],
+)
+@pytest.mark.parametrize("power", [0.8, 0.9])
+def test_a_bound_is_excluded_with_the_power_that_is_said(rate: float, bound: float, power: float) -> None:
+    """Of the interval that is shown, added up over all numbers of hits."""
+
+    def excluded(cases: int) -> float:
+        hits = np.arange(cases + 1)
+        probable = stats.binom.pmf(hits, cases, rate)
+        found = [proportion_interval(int(k), cases) if p > 1e-9 else None for k, p in zip(hits, probable, strict=True)]
+        is_beyond = [each is not None and (each.low >= bound if rate > bound else each.high <= bound) for each in found]
+        return float(probable @ is_beyond)
+
+    cases = cases_for_bound(rate, bound, power)
+    assert cases is not None
+    assert excluded(cases) >= power - 1e-6
+    assert cases == 1 or excluded(cases - 1) < power + 0.03
+
+
+def test_a_total_is_not_one_case_more_for_a_last_digit() -> None:
+    (size,) = planned("sensitivity", 0.52, 0.018, half_width=0.03)
+    assert (size.cases, size.total) == (1062, 59_000)

@@ -11,9 +11,10 @@ from metrics import ThresholdTable, brier, recalibration
 from metrics.calibration.calibration import Calibration, calibration
 from metrics.calibration.ranges import equal_groups, risk_ranges
 from metrics.interval_methods import is_declared
+from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.observed_to_expected import observed_to_expected
 from metrics.measures.calibration import scaled_brier
-from metrics.notes import Code, note
+from metrics.notes import Code, Note, note
 from tests.metrics.calibration.reference import (
     BRIER,
     IN_THE_LARGE,
@@ -202,3 +203,19 @@ def test_the_groups_are_ranges_of_the_risk_of_equal_size_at_its_level() -> None:
     assert found.groups(10) == risk_ranges(cases, equal_groups(cases, 10), 0.9)
     assert found.groups(10) is found.groups(10)
     assert len(found.groups(4)) == 4
+
+
+@pytest.mark.parametrize(("ill", "well"), [(0.5, 0.5), (0.8, 0.2)])
+def test_a_brier_score_without_spread_has_no_interval_without_width(ill: float, well: float) -> None:
+    table = ThresholdTable.from_scores([ill] * 30 + [well] * 30, [True] * 30 + [False] * 30)
+    found = calibration(ScoredCases(table))
+    assert found is not None
+    assert found.brier.note == Note(Code.ALL_REPLICATES_EQUAL)
+    assert found.brier.low is None
+
+
+def test_risks_of_0_and_1_alone_tell_nothing_of_calibration_in_the_large() -> None:
+    found = calibration(ScoredCases(ThresholdTable([1.0, 0.0], [30, 0], [0, 30])))
+    assert found is not None
+    assert math.isnan(found.citl.value)
+    assert found.citl.note == Note(Code.SEPARATED_OR_CONSTANT)

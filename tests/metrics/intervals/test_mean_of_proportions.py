@@ -36,7 +36,7 @@ def test_it_is_the_delta_method_on_the_logit_scale() -> None:
     assert (found.value, found.method) == (pytest.approx(0.5), DELTA)
 
 
-def test_one_small_class_that_decides_has_few_degrees_of_freedom() -> None:
+def test_one_small_class_that_decides_has_few_degrees_of_freedom_and_its_exact_bounds_at_most() -> None:
     """9 of 10 beside 450 of 500: p(1 − p)/n, half a case of either kind more, and t of some 8."""
     found, variances = mean_of_proportions([9, 450], [10, 500]), [0.09 / 10, 0.09 / 500]
     moved = [9.5 * 1.5 / 11**2 / 10, 450.5 * 50.5 / 501**2 / 500]
@@ -46,8 +46,10 @@ def test_one_small_class_that_decides_has_few_degrees_of_freedom() -> None:
     erring = [((1 - 2 * p) ** 2 * v + 2 * v**2) / n**2 for (p, n), v in zip(shrunk, spread, strict=True)]
     freedom = 2 * sum(spread) ** 2 / sum(erring)
     assert 6 < freedom < 10
-    expected = bounds(0.9, error, stats.t.ppf(0.975, freedom))
-    assert [found.low, found.high] == pytest.approx(expected, abs=1e-9)
+    low, high = bounds(0.9, error, stats.t.ppf(0.975, freedom))
+    exact = [clopper_pearson(k, n) for k, n in ((9, 10), (450, 500))]
+    assert found.low == pytest.approx(max(low, np.mean([each.low for each in exact])), abs=1e-9)
+    assert found.high == pytest.approx(min(high, np.mean([each.high for each in exact])), abs=1e-9)
 
 
 def test_many_cases_bring_the_plain_delta_method() -> None:
@@ -119,3 +121,20 @@ def test_a_requirement_at_the_true_value_is_rarely_judged_as_not_met() -> None:
     cells = np.diag(drawn[0]) + np.roll(np.diag(20 - drawn[0]), 1, axis=1)
     of_study = Evaluation(ConfusionMatrix(tuple("abcdefghij"), cells)).overall["balanced_accuracy"]
     assert (of_study.low, of_study.high) == pytest.approx((found[0].low, found[0].high))
+
+
+@pytest.mark.parametrize(
+    ("hits", "cases"), [((10, 499), (10, 500)), ((30, 55), (30, 56)), ((12, 999), (12, 1000)), ((1, 0), (500, 10))]
+)
+def test_near_its_ends_it_reaches_no_farther_than_the_exact_bounds_of_each(
+    hits: tuple[int, ...], cases: tuple[int, ...]
+) -> None:
+    found, each = mean_of_proportions(hits, cases), [clopper_pearson(k, n) for k, n in zip(hits, cases, strict=True)]
+    assert found.low >= np.mean([of.low for of in each])
+    assert found.high <= np.mean([of.high for of in each])
+    assert found.high - found.low < 0.35
+
+
+def test_one_error_fewer_does_not_widen_it_much() -> None:
+    wide = [mean_of_proportions((30, k), (30, 56)) for k in (54, 55, 56)]
+    assert [each.high - each.low for each in wide] == pytest.approx([0.08] * 3, abs=0.05)

@@ -124,3 +124,11 @@ def test_few_cases_are_held_more_often_than_95_percent() -> None:
         found = observed_to_expected(rng.random(90) < risks, risks)
         held += found.low <= 1 <= found.high
     assert held / 600 >= 0.95
+
+
+def test_risks_that_are_the_outcomes_have_no_interval_without_width() -> None:
+    truth = np.repeat([1, 0], 30)
+    found = observed_to_expected(truth, truth.astype(float))
+    assert (found.value, found.low) == (1, None)
+    assert found.note is not None
+    assert found.note.code is Code.ALL_REPLICATES_EQUAL

@@ -98,3 +98,10 @@ def test_the_interval_holds_the_true_value_in_95_percent_of_studies():
         aim = rates @ np.bincount(strata[60:], minlength=3) / 200
         held += found.low is not None and found.low <= aim <= found.high
     assert held / studies == pytest.approx(0.95, abs=0.025)
+
+
+def test_strata_in_which_nearly_all_are_correct_reach_no_farther_than_their_exact_bounds():
+    codes, strata, truth, predicted = rows((0, 0, 10, 10), (0, 1, 499, 500), (1, 0, 200, 250), (1, 1, 200, 260))
+    found = standardised(divided(codes, truth, predicted), strata, 0, "sensitivity")
+    assert found.own.value > 0.99
+    assert found.own.low > 0.8

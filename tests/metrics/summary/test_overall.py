@@ -160,3 +160,10 @@ def test_an_average_over_no_class_says_what_is_missing() -> None:
 def test_a_number_that_is_defined_carries_no_reason() -> None:
     found = evaluation([[80, 20], [10, 90]]).classes[0]
     assert [key for key, estimate in found.items() if estimate.note is not None] == []
+
+
+def test_with_zeros_for_what_is_undefined_macro_npv_is_macro_ppv_with_its_interval() -> None:
+    cells = np.array([[0, 7], [0, 13]])
+    found = Evaluation(ConfusionMatrix(("a", "b"), cells), undefined_as_zero=True).macro
+    assert found["npv"] == found["ppv"]
+    assert found["ppv"].low is not None

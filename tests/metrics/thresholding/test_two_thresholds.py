@@ -85,3 +85,13 @@ def test_zones_with_figures_cases_have_their_counts_and_the_weighted_numbers() -
         zones(seen, -1, -1), *(evaluation.in_zone(1, *ends) for ends in ((-9, -1), (-1, -1), (-1, 9)))
     )
     assert nobody.missed.note == Note(Code.EMPTY_ZONE)
+
+
+def test_a_zone_of_few_cases_has_a_ratio_without_interval_as_everywhere() -> None:
+    rng = np.random.default_rng(0)
+    truth = np.arange(38) < 8
+    table = ThresholdTable.from_scores(rng.random(38) + 0.5 * truth, truth)
+    ratio = zones(table, 0.5, 0.8).ruled_in.likelihood_ratio
+    assert ratio.low is None
+    assert ratio.note is not None
+    assert ratio.note.code is Code.FEW_CASES_OF_GROUP

@@ -15,7 +15,7 @@ GROUPS = (
         where=r"$e$: errors among the $n$ cases of a group, $\pi$: the overall rate; $m$: the more, the less the rates "
         "of groups differ beyond random variation (empirical Bayes, beta-binomial)",
         meaning="Error rate of a group as if it had m further cases with the overall rate. The highest of many "
-        "observed rates is too high by selection; shrunken rates are not.",
+        "observed rates is too high by selection; shrunken rates are so much less.",
         rule=Formula(r"\frac{e + m \pi}{n + m}", posterior_mean),
         undefined=Code.NO_CASES, aliases=("empirical Bayes rate",), better="lower",
     ),

@@ -32,9 +32,9 @@ OVER_TIME = (
     ),
     Definition(
         key="longest_run", name="Longest expected run", level="groups", aliases=("shift", "run test", "Anhøj’s limit"),
-        where="$n$: months that are not exactly on the baseline",
-        meaning="Number of months in a row on one side of the baseline up to which nothing has changed; a longer run "
-        "is a shift (Anhøj and Olesen 2014).",
+        where="$n$: months that are not exactly on the usual proportion, that of all months within the limits",
+        meaning="Number of months in a row on one side of the usual proportion that is rarely exceeded without a "
+        "change; a longer run is a shift (Anhøj and Olesen 2014).",
         rule=Formula(r"\mathrm{round}(\log_2 n) + 3", longest_expected),
         undefined=Code.NO_CASES, better="neither", highest=math.inf,
     ),

@@ -186,3 +186,9 @@ def test_few_months_without_a_change_are_outside(size: int, prevalence: float) -
     baseline = np.arange(FEWEST_PERIODS + 1) < FEWEST_PERIODS
     outside = [control_limits(each, [size] * len(baseline), baseline).sides[-1] != 0 for each in counted]
     assert np.mean(outside) < 0.012  # 0.4 to 1.0 in 100, counted once with 40,000 draws
+
+
+def test_without_a_change_a_short_baseline_rarely_gives_a_shift() -> None:
+    drawn = np.random.default_rng(0).binomial(80, 0.05, (repeats(600), 18))
+    shifts = [control_limits(counted, [80] * 18, np.arange(18) < 6).has_shift for counted in drawn]
+    assert np.mean(shifts) < 0.05

@@ -251,11 +251,11 @@ def _outside(key: str, label: int, voice: Voice, periods: Periods, limits: Contr
 
 
 def _shift(periods: Periods, limits: ControlLimits) -> str:
-    """A run of periods on one side of the baseline."""
+    """A run of periods on one side of what is usual."""
     if not limits.has_shift:
         return ""
     many = nouns(periods.months)[1]
     return (
-        f"Shift: {whole(limits.longest_run)} {many} in a row are on one side of the baseline; without a change at most "
-        f"{limits.longest_expected} are expected."
+        f"Shift: {whole(limits.longest_run)} {many} in a row are on one side of the usual proportion, that of all "
+        f"{many} within the limits; without a change more than {limits.longest_expected} are rare."
     )

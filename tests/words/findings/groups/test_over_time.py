@@ -119,7 +119,7 @@ def test_a_shift_is_told() -> None:
     periods = year(last="2027-02-28")
     assert plain(said.over_time("alarm_rate", 1, VOICE, periods, found)) == (
         "VT predictions: no month is outside the control limits. Shift: 8 months in a row are on one side of the "
-        "baseline; without a change at most 7 are expected."
+        "usual proportion, that of all months within the limits; without a change more than 7 are rare."
     )
 
 

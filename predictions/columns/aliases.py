@@ -22,6 +22,8 @@ SCORE_PREFIX = (
     "score_", "prob_", "p_", "proba_", "probability_", "y_score_", "y_prob_", "pred_", "scores_", "probs_",
     "probabilities_",
 )  # fmt: skip
+SCORE_SUFFIX = tuple(f"_{name}" for name in SCORE)
+ID_SUFFIX = ("_id", "_nr", "_number")  # `p_id` is no score of a class id
 PATIENT_ID = ("patient_id", "subject_id", "patientid", "subjectid", "patient")
 CASE_ID = ("case_id", "id", *PATIENT_ID, "record_id", "study_id", "caseid", "recordid", "studyid")
 MODEL = ("model", "classifier", "algorithm")
@@ -71,6 +73,13 @@ def by_alias(names: Iterable[str], wanted: Sequence[str]) -> list[str]:
     """Columns whose name is one of the aliases, the preferred alias first."""
     found = [name for name in names if key_of(name) in wanted]
     return sorted(found, key=lambda name: wanted.index(key_of(name)))
+
+
+def names_score(name: str) -> bool:
+    """Whether a column of this name is likely a score: `risk`, `score_A`, `sepsis_prob`, and no `p_id`."""
+    key = key_of(name)
+    is_score = key in SCORE or key.startswith(SCORE_PREFIX) or key.endswith(SCORE_SUFFIX)
+    return is_score and not key.endswith(ID_SUFFIX)
 
 
 ROLES = frozenset((*TRUTH, *PREDICTED, *SCORE, *CASE_ID, *MODEL, *SPLIT, *FOLD, *SEQUENCE, *ORDER))

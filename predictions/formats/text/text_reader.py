@@ -1,6 +1,6 @@
 """Delimited text to one plain table: quotes, ragged rows and swallowed rows are found; every cell stays text.
 
-But for fractions in a long table, as programs write them: these are read as the numbers that they are.
+But for scores in a long table, written as programs write fractions: these are read as the numbers that they are.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import csv as arrow_csv
 
-from predictions.columns.aliases import has_role
+from predictions.columns.aliases import has_role, names_score
 from predictions.columns.cells import is_text
 from predictions.formats.text.dialect import Head, find_dialect
 from predictions.formats.text.encodings import as_utf8
@@ -79,18 +79,26 @@ def _read(source: Source, notes: Notes) -> pa.Table:
 def column_types(rows: Sequence[Sequence[str]], names: Sequence[str], numbers: bool) -> dict[str, pa.DataType]:
     """Text for every column, as categories where the first rows repeat few texts: classes cost a byte a row.
 
-    rows: the first ones. numbers: fractions are float64 where each of these is written as Python writes it: of
-    1,000,000 rows of five scores, what is left to do in the server takes half of the CPU.
+    rows: the first ones. numbers: columns named like scores or classes are float64 where each of these cells is a
+    fraction as Python writes it: of 1,000,000 rows of five scores, what is left to do in the server takes half of the
+    CPU. Any other column may hold ids, of which 5.1 is not 5.10.
     """
-    columns = [*itertools.zip_longest(*rows, fillvalue=""), *[()] * len(names)]
-    return {name: _type(column, numbers) for name, column in zip(names, columns, strict=False)}
+    found = [*itertools.zip_longest(*rows, fillvalue=""), *[()] * len(names)]
+    columns = dict(zip(names, found, strict=False))
+    classes = {text for column in columns.values() if _are_few(column) for text in column}
+    scores = {name for name in names if names_score(name) or name in classes} if numbers else ()
+    return {name: _type(column, name in scores) for name, column in columns.items()}
 
 
-def _type(column: Sequence[str], numbers: bool) -> pa.DataType:
-    different = len(set(column))
-    if len(column) > 2 * FEW_TEXTS >= 2 * different:
+def _are_few(column: Sequence[str]) -> bool:
+    """Whether the cells repeat few texts, as those of a class do."""
+    return len(column) > 2 * FEW_TEXTS >= 2 * len(set(column))
+
+
+def _type(column: Sequence[str], is_score: bool) -> pa.DataType:
+    if _are_few(column):
         return pa.dictionary(pa.int32(), pa.string())
-    return pa.float64() if numbers and different > FEW_TEXTS and _are_fractions(column) else pa.string()
+    return pa.float64() if is_score and len(set(column)) > FEW_TEXTS and _are_fractions(column) else pa.string()
 
 
 def _are_fractions(cells: Sequence[str]) -> bool:

@@ -1,7 +1,7 @@
 """Delimited text on this computer, plain or gzip, that is counted without holding its rows.
 
 Its dialect is found as that of any other text, and told to the engine, which guesses nothing. Every column is text but
-those of fractions as programs write them.
+scores that are fractions as programs write them.
 """
 
 from __future__ import annotations

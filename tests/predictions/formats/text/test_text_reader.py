@@ -7,6 +7,8 @@ import pytest
 from predictions.columns.scores import read_scores
 from predictions.formats.readers import read
 from predictions.formats.text import text_reader
+from predictions.mapping import Mapping
+from predictions.opening import open_files
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from tests.predictions.helpers import csv_bytes
@@ -161,6 +163,29 @@ def test_what_is_written_like_no_program_s_number_stays_text(monkeypatch: pytest
         is_number = name in ("as Python writes them", "rounded")
         assert found.schema.field("score").type == (pa.float64() if is_number else pa.string())
         assert found.select(["id", "label"]).to_pydict() == {"id": columns["id"], "label": columns["label"]}
+
+
+NAMES_OF_NUMBERS = ("score", "Prob a", "p_b", "a", "sepsis_score", "y_prob")
+NAMES_OF_TEXTS = ("case_id", "record", "fold", "split", "model", "y_pred", "pred_patient_id", "p_id", "ward", "bed")
+
+
+def test_only_columns_named_like_scores_or_classes_are_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_reader, "LONG", 0)
+    fractions = [repr(round(each, 4)) for each in DRAWN]
+    columns = {"y_true": ["a", "b"] * 100} | dict.fromkeys((*NAMES_OF_NUMBERS, *NAMES_OF_TEXTS), fractions)
+    schema = read("a.csv", csv_bytes(columns)).table.schema
+    assert {name: str(schema.field(name).type) for name in schema.names[1:]} == (
+        dict.fromkeys(NAMES_OF_NUMBERS, "double") | dict.fromkeys(NAMES_OF_TEXTS, "string")
+    )
+
+
+def test_ids_of_a_long_table_that_are_one_number_stay_different(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_reader, "LONG", 0)
+    ids = [*(f"0.{each}" for each in range(1, 300) if each % 10), "5.1", "5.10", "05.1", "5.100"]
+    for name in ("case_id", "ward"):  # the second is named by the mapping
+        columns = {name: ids, "y_true": ["a", *["b"] * (len(ids) - 1)], "y_pred": ["a"] * len(ids)}
+        study = open_files([("a.csv", csv_bytes(columns))], Mapping(case_id=name))
+        assert study.evaluate(0, None).clusters == len(ids)
 
 
 def test_a_long_table_hides_no_rows_in_a_cell_and_repeats_no_header(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,6 +102,13 @@ def test_odd_texts_count_the_same(write: Written, case: str) -> None:
     assert_counted_as_held(*both(write(ODD[case])))
 
 
+def test_ids_that_are_one_number_are_different_patients(write: Written) -> None:
+    ids = [*(f"0.{each}" for each in range(1, 150) if each % 10), "5.1", "5.10", "05.1", "5.100"]
+    lines = [f"{each},{'ab'[at % 2]},{'abb'[at % 3]}" for at, each in enumerate(ids)]
+    held, counted = both(write("\n".join(["case_id,y_true,y_pred", *lines, ""])))
+    assert counted.evaluate(0, None).clusters == held.evaluate(0, None).clusters == len(ids)
+
+
 def test_a_text_named_otherwise_says_so(write: Written) -> None:
     assert_counted_as_held(*both(write(rows(), "a.parquet")))
 

@@ -28,6 +28,7 @@ class Encoded:
     """Labels in the file's own texts. cells: the label, model and split columns at least.
 
     weights: (n,) how many rows of the file each row of `cells` has; None: itself, and `rows` describes it.
+    totals: (n,) True where these are rows of totals; None: each row of `cells` can tell.
     """
 
     understood: Understood
@@ -36,6 +37,7 @@ class Encoded:
     predicted: tuple[Coded, ...]
     rows: Rows
     weights: np.ndarray | None = None
+    totals: np.ndarray | None = None
 
     def count(self, chosen: np.ndarray) -> int:
         """Rows of the file behind the rows where `chosen` is True."""

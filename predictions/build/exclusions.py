@@ -76,12 +76,12 @@ def _codes_of(texts: Sequence[str], vocabulary: Vocabulary) -> list[int]:
 def _totals_rows(table: Encoded) -> np.ndarray:
     """Rows whose first cell or id says Total: of classes that no other row has, and without one at the end.
 
-    None where rows are groups, which have no order.
+    Groups have no order, and were told by the file that they are of.
     """
+    if table.totals is not None:
+        return table.totals
     truth, cells = table.truth.codes, table.cells
     rows = np.zeros(len(truth), bool)
-    if table.weights is not None:
-        return rows
     names = [name for name in dict.fromkeys((cells.column_names[0], table.understood.mapping.case_id)) if name]
     support = np.bincount(truth[truth != BLANK], minlength=1)
     others = [name for name in names if name != table.truth.name]

@@ -23,6 +23,7 @@ TOTALS = {
     "total general", "total geral", "totale complessivo", "eindtotaal", "totalsumma", "hovedtotal", "suma końcowa",
     "genel toplam",
 }  # fmt: skip
+AROUND_TOTALS = " :.\t"
 # What stands in a line of units or of data types: above labels, and above numbers.
 TYPES = r"[(\[].*[)\]]|strings?|str|text|category|categorical|factor|nominal|varchar|character"
 UNITS_OF_LABELS = re.compile(TYPES, re.IGNORECASE)
@@ -44,7 +45,7 @@ COMMENTED = 0.1  # proportion of rows; more, and ids are written so
 
 def is_total(cell: str) -> bool:
     """Whether a cell says that its row adds up the others."""
-    return cell.strip(" :.\t").casefold() in TOTALS
+    return cell.strip(AROUND_TOTALS).casefold() in TOTALS
 
 
 def without_headers_and_units(plain: PlainTable) -> None:

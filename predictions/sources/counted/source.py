@@ -15,12 +15,13 @@ import pyarrow as pa
 from metrics import ThresholdTable
 from predictions.build.coded import CodedTable, code, vocabulary_of
 from predictions.build.encoded import Encoded, understand
-from predictions.build.exclusions import exclude
+from predictions.build.exclusions import MOST_TOTALS, exclude
 from predictions.build.outputs import outputs_of
 from predictions.build.row_fields import Rows, read_splits
 from predictions.build.settled import Settled, settle
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
 from predictions.columns.scores import Oddity, say_oddities, without_score
+from predictions.formats.non_case_rows import AROUND_TOTALS, TOTALS, is_total
 from predictions.mapping import Mapping
 from predictions.problems import Notes
 from predictions.roles.understood import Understood
@@ -68,9 +69,34 @@ class CountedSource:
         )
         each = weights_of(self.file, mapping, cells, weights)
         rows = Rows(None, None, split, splits, None, (), None, (), None, pa.table({}), *each)
+        totals = self._totals(mapping, cells, truth)
         return Encoded(
-            understood=understood, cells=cells, truth=truth, predicted=tuple(predicted), rows=rows, weights=weights
-        )
+            understood=understood, cells=cells, truth=truth, predicted=tuple(predicted), rows=rows, weights=weights,
+            totals=totals,
+        )  # fmt: skip
+
+    def _totals(self, mapping: Mapping, cells: pa.Table, truth: Weighted) -> np.ndarray:
+        """(n,) groups of a true class that only rows of totals have, as their first cell or their id says."""
+        codes, first = truth.codes, next(iter(self.file.names))
+        support = np.bincount(np.where(codes == BLANK, len(truth.texts), codes), truth.weights, len(truth.texts) + 1)
+        is_rare, found = (codes != BLANK) & (support[codes] <= MOST_TOTALS), np.zeros_like(support)
+        names = [name for name in dict.fromkeys((first, mapping.case_id)) if name and name in self.file.names]
+        asked = [says_total(self.file.column(name)) for name in names if self.file.is_text(name) and name != truth.name]
+        if asked and is_rare.any():  # else the file need not be asked
+            code_of = dict(zip(cells[truth.name].to_pylist(), codes.tolist(), strict=True))
+            values, rows = self._by_value(truth.name, cells.filter(pa.array(is_rare)), joined(operator.or_, asked))
+            np.add.at(found, [code_of[value] for value in values], rows)
+        if first == truth.name:
+            found += (support == 1) & np.array([*map(is_total, truth.texts), False])
+        are_totals: np.ndarray = is_rare & (found == support)[codes]
+        return are_totals
+
+    def _by_value(self, name: str, cells: pa.Table, condition: Condition) -> tuple[list[object], np.ndarray]:
+        """The values of a column that these cells hold, and how many rows that meet a condition have each."""
+        column = self.file.column(name)
+        rows = self.file.where([among(column, cells[name].unique().to_pylist(), ()), condition])
+        found, numbers = self.file.grouped({name: column}, rows)
+        return found[name].to_pylist(), numbers
 
     def _grouped(self, columns: FrozenMapping[str, nw.Expr], most: int | None) -> tuple[pa.Table, np.ndarray]:
         return self.file.grouped(columns, None, most)
@@ -176,6 +202,11 @@ def usable(file: CountedTable, table: CodedTable) -> tuple[Condition | None, Con
     """That a row has a true class that is used, and a weight where rows are weighted."""
     is_weighed = weighed(file, table.understood.mapping, table.rows)
     return holds(file, table, table.truth.name, table.exclusions.used), is_weighed
+
+
+def says_total(column: nw.Expr) -> Condition:
+    """That a cell says that its row adds up the others, as `is_total` does of a text."""
+    return column.cast(nw.String).str.strip_chars(AROUND_TOTALS).str.to_lowercase().is_in(sorted(TOTALS))
 
 
 def given(condition: Condition | None) -> Condition:

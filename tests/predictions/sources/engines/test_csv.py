@@ -87,6 +87,14 @@ ODD = {
     "its separator stated": "sep=,\n" + rows(),
     "a repeated header": rows() + rows(),
     "a repeated header in capitals": rows() + rows(header="Y_TRUE, Y_PRED,SCORE_VT"),
+    "a row of totals": rows(form="ward,{truth},{call},{score}", header="site,y_true,y_pred,score_VT")
+    + "Total:,60,60,\n",
+    "totals of numbers": rows(form="ward,{truth},{call},{score}", header="site,y_true,y_pred,score_VT")
+    .replace("VT,", "1,")
+    .replace("Normal", "0")
+    + "Subtotal,17,16,\nTotal,31,30,\n",
+    "a total of the true classes": rows() + "Total,VT,0.5\n",
+    "cases named like totals": rows(form="Mean,{truth},{call},{score}", header="site,y_true,y_pred,score_VT"),
     "a row of units": rows().replace("score_VT\n", "score_VT\n(class),(class),%\n", 1),
     "leading zeros and codes": rows(form="0{truth},0{call},{score},007", header="y_true,y_pred,score_0VT,site"),
     "numbers as labels": rows().replace("VT", "1").replace("Normal", "0").replace("score_1", "score_1"),

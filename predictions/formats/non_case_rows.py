@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pyarrow as pa
@@ -94,12 +94,9 @@ def _header_rows(plain: PlainTable) -> np.ndarray:
     texts = [name for name in plain.names if is_text(plain.table.schema.field(name).type)]
     headers = []
     for row in _like_headers(plain, texts):
-        cells = [plain.table[name][row].as_py() for name in texts]
-        if stands_again(cells, texts, plain.where, f"row {row + 1:,}"):
+        cells = {name: plain.table[name][row].as_py() for name in plain.names}
+        if is_repeated_header(cells, texts, plain.where, f"row {row + 1:,}"):
             headers.append(row)
-        elif _is_other_header(plain, row):
-            what = f"{plain.where}: row {row + 1:,} below the header holds names of columns, but not of its own"
-            raise Problem(f"{what}, so another table seems to stand below. Make a file of each.")
     return np.array(headers, np.int64)
 
 
@@ -110,7 +107,7 @@ def _like_headers(plain: PlainTable, texts: Sequence[str]) -> list[int]:
         names = [*texts, *NAMES_OF_TRUTH]
         if pc.any(_name_columns(distinct_texts(plain.table[label], label), names)).as_py():
             rows |= {*_where(_name_columns(as_text(plain.table[label], label), names))}
-    for name in {*texts[:1], *(name for name in texts if key_of(name) in NAMES_OF_IDS)} if len(texts) > 1 else ():
+    for name in naming_columns(texts):
         rows |= {*_where(pc.equal(as_text(plain.table[name], name), name))}
     return sorted(rows)
 
@@ -127,28 +124,39 @@ def _name_columns(cells: pa.Array | pa.ChunkedArray, names: Sequence[str]) -> pa
     return pc.is_in(pc.utf8_lower(pc.utf8_trim_whitespace(cells)), pa.array([name.lower() for name in names]))
 
 
-def stands_again(cells: Iterable[str | None], names: Sequence[str], where: str, row: str) -> bool:
-    """Whether the cells of a row are the column names in any case. Raises Problem for another order of them."""
-    found, own = [(cell or "").strip().lower() for cell in cells], [name.lower() for name in names]
+def is_repeated_header(cells: Mapping[str, object], texts: Sequence[str], where: str, row: str) -> bool:
+    """Whether a row holds the names of the columns of text in any case. cells: of all columns, by name.
+
+    Raises Problem for another order of them, and for the header of another table.
+    """
+    filled = {name: str(cell or "").strip() for name, cell in cells.items()}
+    found, own = [filled[name].lower() for name in texts], [name.lower() for name in texts]
     if found != own and sorted(found) == sorted(own):
         what = f"{where}: {row} below the header holds the column names in another order"
         raise Problem(f"{what}, so two different tables were joined. Open each by itself.")
+    if found != own and _is_other_header(filled):
+        what = f"{where}: {row} below the header holds names of columns, but not of its own"
+        raise Problem(f"{what}, so another table seems to stand below. Make a file of each.")
     return found == own
 
 
-def _is_other_header(plain: PlainTable, row: int) -> bool:
+def _is_other_header(cells: Mapping[str, str]) -> bool:
     """Whether all filled cells of a row, of which there are several, are different names of columns.
 
     So is one whose id is the name of that column, and one with two columns' roles under other names.
     """
-    cells = {name: str(plain.table[name][row].as_py() or "").strip() for name in plain.names}
     filled = [cell for cell in cells.values() if cell]
     if len(filled) < 2:
         return False
     if any(cell == name and key_of(name) in NAMES_OF_IDS for name, cell in cells.items()):
         return True
     same_role = sum(any({key_of(name), key_of(cell)} <= {*role} for role in ROLES) for name, cell in cells.items())
-    return same_role > 1 or (len(filled) == len({*filled}) and {*filled} <= {*plain.names})
+    return same_role > 1 or (len(filled) == len({*filled}) and {*filled} <= {*cells})
+
+
+def naming_columns(texts: Sequence[str]) -> set[str]:
+    """Columns of text that hold their own name in no row but a header: the first one, and ids."""
+    return {*texts[:1], *(name for name in texts if key_of(name) in NAMES_OF_IDS)} if len(texts) > 1 else set()
 
 
 def label_column(texts: Sequence[str]) -> str | None:

@@ -16,7 +16,13 @@ from typing import Any, ClassVar
 import narwhals as nw
 import pyarrow as pa
 
-from predictions.formats.non_case_rows import label_column, rows_above_cases, stands_again
+from predictions.formats.non_case_rows import (
+    NAMES_OF_TRUTH,
+    is_repeated_header,
+    label_column,
+    naming_columns,
+    rows_above_cases,
+)
 from predictions.formats.readers import say_misnamed
 from predictions.formats.text.dialect import Dialect, Head, find_dialect
 from predictions.formats.text.text_reader import column_types, swallowed_rows, swallowing
@@ -62,6 +68,17 @@ class Layout:
     def is_header(self) -> nw.Expr:
         """Of a row that holds the names of its columns."""
         return nw.all_horizontal(*(self.folded(name) == name.lower() for name in self.texts), ignore_nulls=False)
+
+    def like_header(self) -> list[nw.Expr]:
+        """Of a row with the name of a column as its class, or with its own name in the first column or as its id.
+
+        [] where no column of text could tell.
+        """
+        texts, label = self.texts, label_column(self.texts)
+        found = [nw.col(self.columns[name]) == name for name in sorted(naming_columns(texts))]
+        if label:
+            found.append(self.folded(label).is_in([name.lower() for name in (*texts, *NAMES_OF_TRUTH)]))
+        return [nw.any_horizontal(*found, ignore_nulls=True)] if found else []
 
     def folded(self, name: str) -> nw.Expr:
         """A column of text in lower case, without outer blanks."""
@@ -167,7 +184,7 @@ def _looked_through(reading: _Reading, layout: Layout, types: Mapping[str, pa.Da
 
 
 def _asked(reading: _Reading, layout: Layout) -> _Found:
-    """Raises Problem for a row that does not fit, for rows inside a cell, and for another header."""
+    """Raises Problem for a row that does not fit, for rows inside a cell, and for the header of another table."""
     engine, where, names = (
         _engine(reading.file, reading.connection, layout, reading.tick),
         quoted(reading.file.name),
@@ -178,7 +195,7 @@ def _asked(reading: _Reading, layout: Layout) -> _Found:
         for name in (names if reading.has_quotes else ())
         if (pattern := swallowing(name, len(layout.names), layout.dialect.delimiter))
     }
-    named = [layout.folded(label).is_in([name.lower() for name in names])] if (label := label_column(names)) else []
+    named = layout.like_header()
     asked = [nw.len(), *map(number_of, (*inside.values(), *named))]
     asked += [nw.col(layout.columns[name]).count() for name in layout.numbers]
     question = engine.frame.select(*(each.alias(f"asked {place}") for place, each in enumerate(asked)))
@@ -189,7 +206,7 @@ def _asked(reading: _Reading, layout: Layout) -> _Found:
     headers = 0
     if named and found[len(inside)]:
         few = engine.answer(engine.frame.filter(*named).head(MOST_JOINED)).rename_columns(list(layout.names))
-        headers = sum(stands_again(row.values(), names, where, "a row") for row in few.select(names).to_pylist())
+        headers = sum(is_repeated_header(row, names, where, "a row") for row in few.to_pylist())
     return _Found(layout, rows, headers)
 
 

@@ -138,6 +138,11 @@ def test_a_text_named_otherwise_says_so(write: Written) -> None:
         (rows().replace(",VT", ', "VT"', 3), "blanks before quotation marks"),
         (rows() + 'VT,"VT\nVT,VT,0.5\nVT",0.5\n', "holds whole lines of the table"),
         (rows() + rows().replace("y_true,y_pred", "y_pred,y_true"), "the column names in another order"),
+        (
+            rows(form="{score},{truth},{call}", header="id,y_true,y_pred") + "case,truth,pred\n1,VT,VT\n",
+            "another table",
+        ),
+        (rows(form="{score},{truth},{call}", header="id,y_true,y_pred") + "id,age,sex\n1,2,3\n", "another table"),
         (rows().replace("0.", "0,").replace(",", ";").replace("0;", "0,") + "VT;VT;0.5\n", "mixes decimal points"),
         (rows() + "VT,VT,50%\n", "mixes percentages"),
         (rows(form="{truth},{call},{score},x", header="y_true,y_pred,score_VT,Y_True"), "differ only in case"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -36,11 +38,12 @@ def _seconds(column: pa.ChunkedArray) -> np.ndarray:
 
 
 def _timestamps(text: pa.ChunkedArray, name: str) -> np.ndarray | None:
-    """2024-01-02 10:00:00 and its ISO relatives."""
-    try:
-        return _seconds(pc.if_else(pc.equal(text, ""), None, text).cast(pa.timestamp("us")))
-    except pa.ArrowException:
-        return None
+    """2024-01-02 10:00:00 and its ISO relatives, all with a zone (Z, +01:00) or all without."""
+    filled = pc.if_else(pc.equal(text, ""), None, text)
+    for zone in (None, "UTC"):
+        with contextlib.suppress(pa.ArrowException):
+            return _seconds(filled.cast(pa.timestamp("us", zone)))
+    return None
 
 
 def _clock(text: pa.ChunkedArray, name: str) -> np.ndarray | None:

@@ -50,3 +50,21 @@ def test_a_column_that_orders_nothing_stays_a_detail() -> None:
     assert (study.unit[0], study.models[0].order, study.models[0].details.column_names) == ("case", None, ["second"])
     assert study.mapping is not None
     assert study.mapping.order == ""
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ("2024-01-31T23:59:59Z", "2024-02-01T00:00:01Z", ""),
+        ("2024-01-31 23:59:59.5+00:00", "2024-02-01 00:00:01.5+00:00"),
+        ("2024-03-31T01:59:59+01:00", "2024-03-31T03:00:01+02:00"),  # summer time begins
+    ],
+)
+def test_times_with_a_zone_are_moments(cells: tuple[str, ...]) -> None:
+    values = of(*cells)
+    assert values is not None
+    assert np.diff(values[:2]).tolist() == [2.0]
+
+
+def test_times_of_which_only_some_have_a_zone_have_no_order() -> None:
+    assert of("2024-01-31T23:59:59Z", "2024-02-01T00:00:01") is None

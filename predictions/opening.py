@@ -58,6 +58,7 @@ def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None
     guard, wanted = guard or Guard(apart=False), mapping or Mapping()
     origin = _counted_where_it_lies(files, guard.limits)
     if origin is not None:
+        _check_sheet(wanted.sheet, [origin.name], [])
         return _counted(origin, wanted, guard)
     sources, tables = _held(files, wanted, guard)
     guard.tick(Stage.COUNTING)
@@ -77,10 +78,23 @@ def _held(files: Files, wanted: Mapping, guard: Guard) -> tuple[tuple[SourceFile
         tables = guard.read(contents, wanted.sheet)
     read = iter(zip(digests, tables, strict=True))
     both = [_whole(each, guard) if isinstance(each, Holdable) else next(read) for _, each in files]
+    _check_sheet(wanted.sheet, [name for name, _ in files], [plain for _, plain in both])
     sources = (
         SourceFile(name, digest, plain.kind, len(plain)) for (name, _), (digest, plain) in zip(files, both, strict=True)
     )
     return tuple(sources), [plain for _, plain in both]
+
+
+def _check_sheet(wanted: str | None, names: Sequence[str], tables: Sequence[PlainTable]) -> None:
+    """Raises Problem for a sheet that none of the files has. tables: those that are held."""
+    if not wanted or any(plain.sheet == wanted for plain in tables):
+        return
+    what = f"{quoted(names[0])} is no workbook, so it has no sheet {quoted(wanted)}"
+    if len(names) > 1:
+        what = f"None of the files has a sheet {quoted(wanted)}"
+    elif any(plain.sheet for plain in tables):
+        what = f"{quoted(names[0])} has no sheet {quoted(wanted)} with a table"
+    raise Problem(f"{what}. Name another one, or none.")
 
 
 def _whole(origin: Holdable, guard: Guard) -> tuple[str, PlainTable]:

@@ -14,12 +14,16 @@ from words.text.names import listed
 
 @dataclass(eq=False)
 class PlainTable:
-    """Columns as read. `where` names the file (and sheet) in messages; `kind` the format; `notes` what was said."""
+    """Columns as read. `where` names the file (and sheet) in messages; `kind` the format; `notes` what was said.
+
+    sheet: of a workbook that was read; "" for other formats.
+    """
 
     table: pa.Table
     kind: str
     where: str
     notes: Notes = field(default_factory=Notes)
+    sheet: str = ""
 
     @property
     def names(self) -> list[str]:

@@ -138,7 +138,7 @@ def detect(data: bytes, where: str) -> str:
 def read(name: str, data: bytes, limits: Limits = LIMITS, sheet: str | None = None) -> PlainTable:
     """One file as a plain table. Raises Problem, never another exception, for a file that cannot be read.
 
-    sheet: which one of a workbook is to be read, where it has one of this name.
+    sheet: which one of a workbook is to be read, where it has one of this name: other files may stand beside it.
     """
     where = quoted(name)
     if not data:

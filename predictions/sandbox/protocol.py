@@ -61,7 +61,7 @@ def send_answer(stream: IO[bytes], answer: PlainTable | Matrix) -> None:
     if isinstance(answer, Matrix):
         send(stream, {"notes": notes, "names": answer.names, "counts": answer.counts})
     else:
-        send(stream, {"notes": notes, "kind": answer.kind, "where": answer.where})
+        send(stream, {"notes": notes, "kind": answer.kind, "where": answer.where, "sheet": answer.sheet})
         _send_table(stream, answer)
 
 
@@ -79,7 +79,7 @@ def receive_answer(stream: IO[bytes], header: dict[str, Any]) -> PlainTable | Ma
         worded(notice)
     if "counts" in header:
         return Matrix(tuple(header["names"]), header["counts"], notes)
-    return PlainTable(_receive_table(stream), header["kind"], header["where"], notes)
+    return PlainTable(_receive_table(stream), header["kind"], header["where"], notes, header["sheet"])
 
 
 def _receive_table(stream: IO[bytes]) -> pa.Table:

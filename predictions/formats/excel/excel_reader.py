@@ -32,7 +32,7 @@ def read_excel(data: bytes, where: str, limits: Limits, wanted: str | None = Non
         notes.warn("macros", where=where)
     sheet = _chosen(sheets, where, wanted, notes)
     area = _area(sheets[sheet], f"{where}, sheet {quoted(sheet.name)},", notes, limits)
-    return PlainTable(_table(area, notes), "Excel", where, notes)
+    return PlainTable(_table(area, notes), "Excel", where, notes, sheet.name)
 
 
 def _filled_sheets(data: bytes, where: str, limits: Limits) -> dict[Sheet, Cells]:
@@ -70,7 +70,8 @@ def _chosen(sheets: dict[Sheet, Cells], where: str, wanted: str | None, notes: N
     shown = named or [sheet for sheet in found if not sheet.hidden]
     if len(found) > 1 and len(shown) != 1:
         names = tuple(sheet.name for sheet in found)
-        what = f"{where} holds several tables: sheets {listed(names)}."
+        holds = f"has no sheet {quoted(wanted)}, but" if wanted else "holds"
+        what = f"{where} {holds} several tables: sheets {listed(names)}."
         raise SeveralSheets(f"{what} Choose one, or save it as a file of its own.", names)
     sheet = (shown or found)[0]
     if len(sheets) > 1:

@@ -123,8 +123,8 @@ def test_excel_takes_the_sheet_with_the_true_class_and_says_so() -> None:
 def test_two_sheets_with_predictions_are_refused_by_their_names_and_one_can_be_chosen() -> None:
     other = COLUMNS | {"y_pred": ["b", "b"]}
     book = workbook(**{"model A": rows_of(COLUMNS), "notes": [["Ask Jo"]], "model B": rows_of(other)})
-    for wanted in (None, "model C"):
-        with pytest.raises(SeveralSheets, match="“model A”, “model B”") as refusal:
+    for wanted, said in ((None, "holds several tables"), ("model C", "has no sheet “model C”, but several tables")):
+        with pytest.raises(SeveralSheets, match=f"{said}.* “model A”, “model B”") as refusal:
             read("a.xlsx", book, sheet=wanted)
         assert refusal.value.sheets == ("model A", "model B")
     assert read("a.xlsx", book, sheet="model B").table.to_pydict() == other

@@ -31,14 +31,26 @@ SINGLE_ROLES = {
     "sequence": (aliases.SEQUENCE, "which sequence (video, night)"),
     "order": (aliases.ORDER, "the position in its sequence"),
 }
+# What one column is chosen for, beside predictions and scores, as a message names it.
+USES = {
+    "model": "model",
+    "split": "split",
+    "fold": "fold",
+    "case_id": "case ID",
+    "sequence": "sequence",
+    "order": "order",
+    "reader": "reader",
+    "weight": "weight",
+}
 
 
 def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) -> Understood:
     """Every role but the scores (they need the labels). Raises NeedsMapping when the true class cannot be told."""
     _check_names(plain, wanted)
-    _refuse_contradictions(wanted)
+    _refuse_two_answers(wanted)
     _refuse_other_case(plain, wanted)
     found = _truth(Understood(plain, wanted, limits), notes)
+    _refuse_truth_again(str(found.mapping.truth), wanted)
     found = _predicted(found, notes)
     for role, (names, meaning) in SINGLE_ROLES.items():
         found = _single(found, role, names, meaning, notes)
@@ -53,13 +65,20 @@ def _check_names(plain: PlainTable, wanted: Mapping) -> None:
         raise Problem(f"{plain.where} has no column {listed(absent)}. Its columns are {listed(plain.names, 12)}.")
 
 
-def _refuse_contradictions(wanted: Mapping) -> None:
-    """Raises Problem for a column that is chosen as the answer to itself, and for predictions beside several scores."""
+def _refuse_two_answers(wanted: Mapping) -> None:
+    """Raises Problem for predictions beside several scores."""
     if wanted.predicted and wanted.score_models:
         raise Problem("Several scores are models of their own, without predicted classes. Choose one of the two.")
-    if wanted.truth and wanted.truth in (wanted.predicted or ()):
-        what = f"Column {quoted(wanted.truth)} is chosen as the true class and as the prediction"
-        raise Problem(f"{what}, which would agree in every row. Choose another column for one of them.")
+
+
+def _refuse_truth_again(truth: str, wanted: Mapping) -> None:
+    """Raises Problem for the column of the true class that is chosen as the answer to itself, or to tell rows apart."""
+    uses = ["prediction"] * (truth in (wanted.predicted or ())) + ["score"] * (truth in wanted.score_columns)
+    uses += [said for role, said in USES.items() if getattr(wanted, role) == truth]
+    if uses:
+        how = "chosen as the true class and" if wanted.truth else "recognised as the true class and chosen"
+        what = f"Column {quoted(truth)} is {how} as the {uses[0]}"
+        raise Problem(f"{what}. Choose another column for one of them.")
 
 
 def _chosen(wanted: Mapping) -> list[str]:

@@ -1,4 +1,5 @@
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Problem
 from predictions.roles.normal_class import guess_normal
-from predictions.roles.recognise import SINGLE_ROLES, model_names
+from predictions.roles.recognise import SINGLE_ROLES, USES, model_names
 from tests.predictions.helpers import counted, csv_bytes, opened, pairs, warnings
 
 T, P = ["a", "b", "a", "b"], ["a", "b", "b", "b"]
@@ -258,6 +259,25 @@ def test_scores_that_are_numbered_from_another_number_than_the_classes_are_not_u
 def test_a_column_is_not_the_answer_to_itself() -> None:
     with pytest.raises(Problem, match="“y_true” is chosen as the true class and as the prediction"):
         opened({"y_true": T, "y_pred": P}, Mapping(truth="y_true", predicted=("y_true",)))
+    with pytest.raises(Problem, match="“y_true” is recognised as the true class and chosen as the prediction"):
+        opened({"y_true": T, "y_pred": P}, Mapping(predicted=("y_true",)))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ({"score": "y_true", "positive": "1"}, "score"),
+        ({"score_models": ("score", "y_true"), "positive": "1"}, "score"),
+        ({"scores": {"0": "score", "1": "y_true"}}, "score"),
+        ({"model_scores": {"y_pred": {"": "y_true"}}}, "score"),
+        *(({role: "y_true"}, said) for role, said in USES.items()),
+    ],
+)
+def test_the_true_class_is_nothing_else(chosen: dict[str, Any], said: str) -> None:
+    columns = {"y_true": ["0", "1", "0", "1"], "score": ["0.9", "0.2", "0.8", "0.3"], "y_pred": ["1", "0", "1", "0"]}
+    for given, how in (({}, "recognised as the true class and chosen"), ({"truth": "y_true"}, "chosen as the true")):
+        with pytest.raises(Problem, match=rf"“y_true” is {how}.* as the {said}\. Choose another column"):
+            opened(columns, Mapping(**given, **chosen))
 
 
 def test_classes_beside_scores_are_said_to_be_unused_where_one_class_is_never_predicted() -> None:

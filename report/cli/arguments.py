@@ -293,6 +293,8 @@ def _scores(texts: Sequence[str]) -> dict[str, str]:
 
 
 def _distinct(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
-    if not pairs or len(dict(pairs)) < len(pairs) or not all(name and column for name, column in pairs):
-        raise Problem("--scores needs one column for each of its classes. Write it like --scores Normal=p0,VT=p1.")
+    once = all(len({*each}) == len(pairs) for each in zip(*pairs, strict=True))
+    if not pairs or not once or not all(name and column for name, column in pairs):
+        what = "--scores needs one column for each of its classes, and no column twice."
+        raise Problem(f"{what} Write it like --scores Normal=p0,VT=p1.")
     return dict(pairs)

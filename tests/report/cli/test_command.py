@@ -78,6 +78,7 @@ REFUSED = {
     "a level of 1": (["x.csv", "--level", "1"], "use 90, 95 or 99"),
     "a class without its column": (["x.csv", "--scores", "a=p0,b="], "--scores needs one column for each"),
     "a class twice": (["x.csv", "--scores", "a=p0,a=p1"], "--scores needs one column for each"),
+    "a column of two classes": (["x.csv", "--scores", "a=p,b=p"], "and no column twice"),
     "a prediction twice": (["x.csv", "--predicted", "a", "b", "a"], "--predicted names a column twice"),
     "a score twice": (["x.csv", "--score", "p", "p"], "--score names a column twice"),
     "one score and several": (["x.csv", "--score", "p", "--scores", "a=p"], "Use one of the two"),

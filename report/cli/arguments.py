@@ -104,12 +104,7 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
             "metavar": "CLASS=NAME",
             "help": "name under which a class is shown; labels in JSON stay",
         },
-        "--threshold": {
-            "type": _number,
-            "default": 0.5,
-            "metavar": "T",
-            "help": "positive if score >= T (0.5)",
-        },
+        "--threshold": {"type": _number, "metavar": "T", "help": "positive if score >= T (0.5)"},
         "--ignore-truth": {
             "action": "append",
             "default": [],
@@ -150,12 +145,14 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
 class Options:
     """files: at least one, as typed. mapping: what the columns mean. classes: what the classes mean.
 
-    The rest: what to write. level, intervals: None for those of the review, which are 95 % and default without one.
+    threshold: as it was given, beside that of the mapping. level, intervals: None for those of the review, which are
+    95 % and default without one. The rest: what to write.
     """
 
     files: tuple[str, ...]
     mapping: Mapping
     classes: ClassDecisions = AS_IN_THE_FILE
+    threshold: float | None = None
     confusion_matrix: bool = False
     level: float | None = None
     undefined_as_zero: bool = False
@@ -194,6 +191,7 @@ def parse(arguments: Sequence[str]) -> Options:
         files=tuple(given.files),
         mapping=_mapping(given),
         classes=_classes(given),
+        threshold=given.threshold,
         confusion_matrix=given.confusion_matrix,
         level=given.level,
         undefined_as_zero=given.undefined_as_zero,
@@ -233,7 +231,7 @@ def _mapping(given: argparse.Namespace) -> Mapping:
         score_models=tuple(given.score) if given.score and len(given.score) > 1 else (),
         positive=given.positive,
         normal=given.normal,
-        threshold=given.threshold,
+        threshold=Mapping.threshold if given.threshold is None else given.threshold,
         case_id=given.case_id,
         model=given.model,
         split=given.split,

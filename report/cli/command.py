@@ -66,7 +66,7 @@ def report_of(options: Options, progress: Progress) -> Report:
         progress.note(required.notice)
     review = read_review(options.review)
     if review and not options.confusion_matrix:
-        options = replace(options, mapping=with_review(options.mapping, review))
+        options = replace(options, mapping=with_review(options, review))
     study = open_study(options, progress)
     if review and options.review and (note := check_fit(options.review, review, study)):
         progress.note(note)

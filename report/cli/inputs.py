@@ -44,8 +44,8 @@ def _predictions(files: Files, options: Options) -> Study:
     except NeedsMapping as error:
         advice = error.advice.format(where="with an option (--help lists them)")
         raise Problem(f"{error.what} {advice}") from None
-    if options.mapping.threshold != Mapping().threshold and study.mapping.predicted:
-        said = Notice("warning", "unused_threshold", {"threshold": options.mapping.threshold})
+    if options.threshold is not None and study.mapping.predicted:
+        said = Notice("warning", "unused_threshold", {"threshold": options.threshold})
         return replace(study, notices=(*study.notices, said))
     return study
 

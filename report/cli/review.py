@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 
 from metrics.interval_methods import Style
 from predictions.mapping import Mapping
 from predictions.problems import Problem
 from predictions.study import Study
+from report.cli.arguments import Options
+from report.cli.given import given_fields
 from report.cli.side_file import read_beside
 from reviews.review_file import GROUP, LARGEST, ReviewFile, loaded
 from words.findings.review_file import another_file, misfit, of_a_group
 from words.text.names import quoted
+
+# What a field of the command line stands in place of, beside itself.
+INSTEAD = {
+    "predicted": ("score_models", "model_scores"),
+    "scores": ("score", "score_models", "model_scores"),
+    "score": ("scores", "score_models", "model_scores"),
+    "score_models": ("scores", "score", "model_scores", "predicted"),
+}
 
 
 def read_review(path: Path | None) -> ReviewFile | None:
@@ -20,13 +30,13 @@ def read_review(path: Path | None) -> ReviewFile | None:
     return None if path is None else read_beside(path, LARGEST, loaded)
 
 
-def with_review(mapping: Mapping, review: ReviewFile | None) -> Mapping:
+def with_review(options: Options, review: ReviewFile | None) -> Mapping:
     """What the review says of the columns, but for what the command line says itself."""
     if review is None:
-        return mapping
-    usual = Mapping()
-    given = {each.name: getattr(mapping, each.name) for each in fields(Mapping)}
-    return replace(review.mapping, **{name: value for name, value in given.items() if value != getattr(usual, name)})
+        return options.mapping
+    usual, given = Mapping(), given_fields(options)
+    left = {other: getattr(usual, other) for name in given for other in INSTEAD.get(name, ())}
+    return replace(review.mapping, **left, **{name: getattr(options.mapping, name) for name in given})
 
 
 def intervals_of(review: ReviewFile | None) -> tuple[float, Style]:

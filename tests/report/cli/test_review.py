@@ -19,6 +19,9 @@ from reviews.review_file import GROUP, dumped
 ROWS = "y_true,y_pred,score_a,score_b,score_c\n" + "a,a,.8,.1,.1\nb,b,.3,.6,.1\nb,a,.5,.4,.1\nc,a,.5,.2,.3\n" * 10
 
 
+REVIEW = '{"rounds_review": 1, "mapping": %s}'
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     (tmp_path / "x.csv").write_text(ROWS)
@@ -73,6 +76,58 @@ def test_the_command_line_goes_before_the_review(file: Path, capsys: pytest.Capt
     given = ("--normal", "c", "--class-name", "b=bad", "--positive", "a")
     found = json.loads(run(capsys, file, "--review", saved(file), "--json", *given)[1])
     assert (found["normal"], found["names"], found["not_diseases"]) == ("c", {"b": "bad"}, [])
+
+
+def binary(tmp_path: Path) -> Path:
+    """Cases of A and B, with two scores for B that order them in opposite ways."""
+    path = tmp_path / "binary.csv"
+    path.write_text("y_true,pB,other\n" + "A,.1,.9\nA,.4,.6\nB,.4,.6\nB,.9,.1\n" * 5)
+    return path
+
+
+def test_a_threshold_of_the_command_line_goes_before_the_review_also_where_it_is_the_usual_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = binary(tmp_path)
+    (tmp_path / "r.json").write_text(REVIEW % '{"score": "pB", "positive": "B", "threshold": 0.3}')
+    given = (file, "--review", tmp_path / "r.json", "--json")
+    for options, false_positives in (((), 5), (("--threshold", "0.5"), 0), (("--threshold", "0.05"), 10)):
+        (found,) = json.loads(run(capsys, *given, *options)[1])["evaluations"]
+        assert found["classes"]["B"]["fp"] == false_positives, options
+
+
+def test_a_threshold_of_the_review_is_no_option(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    review = saved(file, mapping={"threshold": 0.3})
+    assert "--threshold" not in run(capsys, file, "--review", review)[1]
+    assert "--threshold 0.5 was not used" in run(capsys, file, "--review", review, "--threshold", "0.5")[1]
+
+
+@pytest.mark.parametrize(
+    "mapping",
+    ['{"scores": {"A": "pB", "B": "other"}}', '{"score_models": ["other", "pB"], "positive": "B"}'],
+)
+def test_a_score_of_the_command_line_is_in_place_of_those_of_the_review(
+    mapping: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = binary(tmp_path)
+    (tmp_path / "r.json").write_text(REVIEW % mapping)
+    given = (file, "--review", tmp_path / "r.json", "--json", "--positive", "B")
+    for options in (("--score", "pB"), ("--scores", "A=other,B=pB")):
+        (found,) = json.loads(run(capsys, *given, *options)[1])["evaluations"]
+        assert found["classes"]["B"]["auc"]["value"] == 0.875, options
+
+
+def test_several_scores_of_the_command_line_are_in_place_of_the_predictions_of_the_review(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = file.read_text().replace("c,a", "b,a").replace("y_pred", "says")
+    file.write_text(text)
+    (file.parent / "r.json").write_text(REVIEW % '{"predicted": ["says"]}')
+    given = (file, "--review", file.parent / "r.json", "--json", "--positive", "a")
+    found = json.loads(run(capsys, *given, "--score", "score_a", "score_c")[1])["evaluations"]
+    assert [each["model"] for each in found] == ["score_a", "score_c"]
+    (found,) = json.loads(run(capsys, *given, "--predicted", "says")[1])["evaluations"]
+    assert found["model"] is None
 
 
 def test_the_columns_of_the_review_are_those_that_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

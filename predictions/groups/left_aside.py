@@ -13,6 +13,7 @@ from predictions.columns.cells import as_numbers, as_text
 from predictions.columns.labels import BLANK
 from predictions.groups.by import By, grouping
 from predictions.groups.dates import dates_of
+from predictions.groups.grouping import MOST_VALUES, by_values
 from predictions.problems import Notes, Notice, Problem
 from predictions.rows import Predictions
 from predictions.study import Study
@@ -37,10 +38,19 @@ def left_aside(study: Study, models: Iterable[int], ways: Iterable[By], dates: s
 
 def _say_group(model: Predictions, by: By, notes: Notes) -> None:
     column = model.details[by.column]
+    if _has_too_many(model, by):
+        rows = _number(model, np.ones(len(model), bool))
+        notes.warn("too_many_groups", rows=rows, column=by.column, most=MOST_VALUES, model=model.model)
+        return
     _say(("blank_without_group", "without_group"), model, _in_none(model, by), by.column, notes)
     if by.cuts and (codes := _unknown(as_numbers(column, by.column).values, is_age(by.column))).any():
         example = as_text(column, by.column)[int(codes.argmax())].as_py()
         notes.warn("group_numbers_like_missing_codes", rows=_number(model, codes), column=by.column, example=example)
+
+
+def _has_too_many(model: Predictions, by: By) -> bool:
+    """Of one model of several; the first has groups, or the column is refused."""
+    return not by.cuts and not by.period and by_values(by.column, model.details[by.column]) is None
 
 
 def _in_none(model: Predictions, by: By) -> NDArray[np.bool_]:

@@ -104,6 +104,8 @@ WORDINGS: dict[str, Wording] = {
     "blank_without_group": "{rows:rows} with a blank {column:quoted}: in none of its groups.",
     "without_group": "{rows:rows} in none of the groups of {column:quoted}: values such as {example:quoted} are not "
     "read.",
+    "too_many_groups": "More than {most:number} different values of {column:quoted}{model:of_model} ({rows:rows}): in "
+    "no group. Choose ranges of it where it holds numbers.",
     "group_numbers_like_missing_codes": "{rows:rows} with codes such as {example:quoted} in {column:quoted}, which "
     "often mean missing and count as numbers here. Leave such cells blank.",
     "blank_dates": "{rows:rows} with a blank {column:quoted}: not shown over time.",

@@ -72,6 +72,15 @@ def test_a_model_without_values_of_a_column_is_told_apart_from_one_with() -> Non
     assert [each.fields["rows"] for each in found] == [12]
 
 
+def test_more_values_than_there_are_groups_of_are_not_said_to_be_unread() -> None:
+    ages = {"age": ["40", "50"] * 6 + [str(60 + i) for i in range(60)], "model": ["x"] * 12 + ["y"] * 60}
+    study = opened({"y_true": LABELS * 3, "y_pred": LABELS * 3, **ages})
+    (found,) = left_aside(study, (0, 1), asked(study, ["age"]), None)
+    assert found.code == "too_many_groups"
+    assert found.fields == {"rows": 60, "column": "age", "most": 20, "model": "y"}
+    assert "More than 20 different values of “age” of model “y” (60 rows)" in worded([found])
+
+
 def test_a_marker_of_missing_values_is_a_blank_cell_in_kept_columns_too() -> None:
     table = {"y_true": LABELS, "y_pred": LABELS, "sex": ["F", "NA", "9"] * 8}
     study = opened(table, Mapping(missing=("NA", "9")))

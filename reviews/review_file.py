@@ -59,9 +59,14 @@ class ReviewFile:
         return tuple(dict.fromkeys(each for each in named if each not in study.labels))
 
     def lacking_models(self, study: Study) -> tuple[str, ...]:
-        """The models with a kept threshold that the study does not have."""
-        named = [each[0] for each in self.thresholds if each[0] is not None]
-        return tuple(dict.fromkeys(each for each in named if each not in study.model_names))
+        """The models with a kept threshold, and the one that was looked at, that the study does not have."""
+        named = [*(each[0] for each in self.thresholds), self.choices.get("model")]
+        return tuple(dict.fromkeys(each for each in named if each is not None and each not in study.model_names))
+
+    def lacking_split(self, study: Study) -> str | None:
+        """The split that was looked at, where the study does not have it."""
+        split: str | None = self.choices.get("split")
+        return None if split in {each for _, each in study.slices} else split
 
     def restored(self, study: Study) -> Review:
         """The review of the study; what names a class or model that the study lacks leaves the study's own."""

@@ -13,7 +13,7 @@ from report.cli.arguments import Options
 from report.cli.given import given_fields
 from report.cli.side_file import read_beside
 from reviews.review_file import GROUP, LARGEST, ReviewFile, loaded
-from words.findings.review_file import another_file, misfit, of_a_group
+from words.findings.review_file import another_file, misfit, of_a_group, of_a_split
 from words.text.names import quoted
 
 # What a field of the command line stands in place of, beside itself.
@@ -46,7 +46,7 @@ def intervals_of(review: ReviewFile | None) -> tuple[float, Style]:
 
 
 def check_fit(path: Path, review: ReviewFile, study: Study) -> str:
-    """Notes where the review was saved for another file, or of one group.
+    """Notes where the review was saved for another file, of a split that is not there, or of one group.
 
     Raises Problem for classes or models that are not there.
     """
@@ -54,5 +54,6 @@ def check_fit(path: Path, review: ReviewFile, study: Study) -> str:
         raise Problem(f"{quoted(path)} {said}")
     lens = review.choices.get(GROUP)
     notes = [] if review.belongs_to(study) else [another_file([name for name, _ in review.files])]
+    notes += [of_a_split(split)] if (split := review.lacking_split(study)) is not None else []
     notes += [of_a_group(lens.plain, study.unit[1])] if lens is not None else []
     return f"{quoted(path)}: {' '.join(notes)}" if notes else ""

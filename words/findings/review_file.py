@@ -33,6 +33,11 @@ def of_a_group(group: str, cases: str) -> str:
     return f"saved while one group was shown, {group}; the numbers here are of all {cases}."
 
 
+def of_a_split(split: str) -> str:
+    """Plain text: the note of a run of predictions without the split that was looked at."""
+    return f"saved while the split {quoted(split)} was shown, which these predictions lack."
+
+
 def misfit(classes: Sequence[str], models: Sequence[str]) -> str:
     """Plain text: why a review cannot be applied; "" where it can."""
     lacking = [f"the {'class' if len(classes) == 1 else 'classes'} {listed(classes)}"] if classes else []

@@ -155,12 +155,23 @@ def test_a_review_of_one_group_is_said_to_be_applied_to_all_cases(
     assert "one group" not in run(capsys, file, "--review", path)[2]
 
 
+def test_a_split_that_was_looked_at_and_is_not_here_is_said(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = "saved while the split “valid” was shown, which these predictions lack."
+    status, _, err = run(capsys, file, "--review", saved(file, choices={"split": "valid"}))
+    assert (status, err.count("\n")) == (4, 1)
+    assert said in err
+    rows = file.read_text().splitlines()
+    file.write_text("\n".join(f"{row},{'split' if at == 0 else 'valid'}" for at, row in enumerate(rows)))
+    assert said not in run(capsys, file, "--review", saved(file, choices={"split": "valid"}))[2]
+
+
 def test_a_review_that_does_not_fit_is_refused_in_one_message(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hostile = "<img src=x>\x1b[31m"
     kept = [{"model": "B", "class": "b", "threshold": 0.5}]
     for changes, said in (
         ({"order": ["a", hostile]}, "which lack the class “<img src=x>"),
         ({"thresholds": kept}, "which lack the model “B”"),
+        ({"choices": {"model": "C"}, "thresholds": kept}, "which lack the models “B”, “C”"),
         ({"names": {"x": "y"}, "thresholds": kept}, "the class “x” and the model “B”"),
         ({"rounds_review": 2}, "A newer version of Rounds may have written this file."),
         ({"order": "a"}, "“order” is not a list"),

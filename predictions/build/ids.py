@@ -40,9 +40,6 @@ def _coded(text: pa.ChunkedArray) -> tuple[np.ndarray, pa.Array]:
 
 
 def _say_ids(name: str, codes: np.ndarray, distinct: pa.Array, notes: Notes) -> None:
-    blank = int((codes == BLANK).sum())
-    if blank:
-        notes.warn("blank_ids", rows=blank, column=name)
     _say_missing(name, codes, distinct, notes)
     _say_odd_ids(name, distinct, notes)
     if alike := _alike(distinct, pc.utf8_upper(distinct)):
@@ -51,6 +48,15 @@ def _say_ids(name: str, codes: np.ndarray, distinct: pa.Array, notes: Notes) -> 
         notes.warn("ids_differ_in_decimals", ids=alike, column=name)
     if alike := _alike(distinct, pc.replace_substring_regex(distinct, ZEROS, r"\1")):
         notes.warn("ids_differ_in_zeros", ids=alike, column=name)
+
+
+def say_blank_ids(name: str | None, ids: pa.ChunkedArray | None, used: np.ndarray, notes: Notes) -> None:
+    """Of rows that count: a line of totals has no id and is no case. used: (n,)."""
+    if ids is None:
+        return
+    blank = np.asarray(pc.fill_null(pc.equal(ids, ""), True))
+    if rows := int(np.count_nonzero(blank & used)):
+        notes.warn("blank_ids", rows=rows, column=name)
 
 
 def _alike(distinct: pa.Array, other: pa.Array) -> int:

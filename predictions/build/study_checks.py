@@ -13,8 +13,8 @@ from predictions.build.label_checks import check_labels
 from predictions.build.model_checks import check_models
 from predictions.build.repeated_cases import say_repeated_cases
 from predictions.build.units import unit_of
-from predictions.columns.aliases import PATIENT_ID, key_of
-from predictions.columns.cells import as_text, is_text
+from predictions.columns.aliases import PATIENT_ID, SCORE_PREFIX, key_of
+from predictions.columns.cells import as_text, is_text, looks_numeric
 from predictions.columns.identifiers import identifying
 from predictions.columns.weight_kinds import FREQUENCY, kind_of
 from predictions.mapping import Mapping
@@ -245,9 +245,14 @@ def _check_groups(model: Predictions, notes: Notes) -> None:
     for name in model.details.column_names:
         say_one_site(model.details[name], name, notes)
     for name in model.details.column_names[:MOST_GROUPINGS]:
-        small = _small_groups(model.details[name], len(model))
+        small = [] if _is_score(model.details[name], name) else _small_groups(model.details[name], len(model))
         if small and not {group for group, _ in small} <= set(model.labels):  # another reader's classes are no groups
             notes.warn("small_groups", column=name, rows=dict(small[:3]))
+
+
+def _is_score(column: pa.ChunkedArray, name: str) -> bool:
+    """Whether a kept column is a score that is not known to be of one of several models."""
+    return key_of(name).startswith(SCORE_PREFIX) and looks_numeric(column, name)
 
 
 def say_one_site(column: pa.ChunkedArray, name: str, notes: Notes) -> None:

@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from predictions.build.coded import CodedTable, code, vocabulary_of
 from predictions.build.encoded import encode_table
+from predictions.build.ids import say_blank_ids
 from predictions.build.outputs import ModelOutput, joined, outputs_of
 from predictions.build.score_checks import Scored, check_scores
 from predictions.build.settled import Settled, settle, study_fields
@@ -39,7 +40,9 @@ def study_of_tables(
     outputs: list[Output] = []
     _say_same_files(files, notes)
     for table, name in zip(encoded, _names(files), strict=True):
-        found = outputs_of(code(table, vocabulary, notes), vocabulary, ArraySource(), notes)
+        coded = code(table, vocabulary, notes)
+        say_blank_ids(table.understood.mapping.case_id, table.rows.case_ids, coded.exclusions.used, notes)
+        found = outputs_of(coded, vocabulary, ArraySource(), notes)
         outputs += _named(found, name) if len(files) > 1 else found
     settled = settle(outputs, vocabulary)
     models = _models(settled, notes)

@@ -52,6 +52,7 @@ def test_odd_columns_are_said(columns: dict[str, Sequence[str]], words: str) -> 
         ({"score_b": ["1.0000001", *HIGH[1:]]}, "outside"),
         ({"site": ["North"] * 35 + ["South"] * 5}, "small groups"),
         ({"age": [str(20 + number) for number in range(40)]}, "small groups"),
+        ({"y_pred_b": ["a", "b"] * 20, "score_a": ["0.1"] * 3 + ["0.9"] * 37}, "small groups"),
         ({"birth_weight": ["3100"] * 40}, "identify"),
         ({"score_b": ["5", *UP[1:]]}, "percent"),
         ({"scorer_1": ["a"] * 38 + ["b"] * 2}, "small groups"),

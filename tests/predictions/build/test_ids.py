@@ -38,4 +38,13 @@ def test_a_word_for_missing_as_the_id_of_several_rows_is_said_until_it_is_a_mark
     assert sorted(rows) == [1, 1, 1, 1, 2]
     assert said["blank_ids"]["rows"] == 3
     assert "ids_of_missing_values" not in said
+
+
+def test_a_blank_id_of_an_excluded_row_is_no_case_and_not_said() -> None:
+    rows = {"y_true": ["a", "b", "a", "b"] * 3, "y_pred": ["a", "b", "b", "b"] * 3, "case_id": [*"ghijklmnopqr"]}
+    total = {"y_true": "4", "y_pred": "4", "case_id": ""}
+    table = {"site": ["x"] * 12 + ["Total"], **{name: [*cells, total[name]] for name, cells in rows.items()}}
+    found = opened(table)
+    assert [each.reason for each in found.excluded] == ["totals row"]
+    assert "blank_ids" not in {each.code for each in found.notices}
     assert "ids_of_missing_values" not in read(["NA", "1", "2", "3"])[1]

@@ -30,7 +30,7 @@ class ClassDecisions:
 
     def applied(self, study: Study) -> Review:
         """What the file suggests, with these decisions. Raises Problem for a class that no row uses."""
-        review = self._begun(study)
+        review = begun = self._begun(study)
         if self.not_diseases is not None:
             neither = frozenset(_position(study, label, "--not-a-disease") for label in self.not_diseases)
             if review.normal in neither:
@@ -43,8 +43,9 @@ class ClassDecisions:
             review = replace(review, order=(*first, *rest), ordered_by=ClassOrder.READER)
         for label, name in self.names.items():
             review = review.renamed(_position(study, label, "--class-name"), name)
-        if len({*review.names}) < len(review.names):
-            raise Problem("--class-name gives two classes the same name. Give each one its own.")
+        if _share_a_name(review):
+            what = "The review" if _share_a_name(begun) else "--class-name"
+            raise Problem(f"{what} gives two classes the same name. Give each one its own.")
         return review
 
     def _begun(self, study: Study) -> Review:
@@ -59,6 +60,10 @@ class ClassDecisions:
         """The class that was named, or that a lone score is for. It changes no number."""
         chosen = study.mapping.positive or self.interest
         return _position(study, chosen, "--positive") if chosen else study.positive
+
+
+def _share_a_name(review: Review) -> bool:
+    return len({*review.names}) < len(review.names)
 
 
 def _position(study: Study, label: str, option: str) -> int:

@@ -137,8 +137,11 @@ class Vocabulary:
 
     def _say_booleans(self, notes: Notes) -> None:
         if self._true_is_one:
-            columns = [c.name for c in self.columns if any(_canonical(t).casefold() in BOOLEANS for t in c.texts)]
-            notes.warn("booleans_beside_numbers", columns=columns)
+            found = [c.name for c in self.columns if any(_canonical(t).casefold() in BOOLEANS for t in c.texts)]
+            if columns := [name for name in found if name]:  # classes that only scores name stand in no column
+                notes.warn("booleans_beside_numbers", columns=columns)
+            else:
+                notes.warn("booleans_name_scores")
 
 
 def _mixes_booleans(labels: set[str]) -> bool:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from predictions.mapping import Mapping
 from predictions.opening import Files, named, open_files, size_of
 from predictions.opening_matrix import open_matrix_file
 from predictions.problems import NeedsMapping, Notice, Problem
 from predictions.sandbox.client import Guard, warm_up
 from predictions.study import Study
 from report.cli.arguments import Options
+from report.cli.given import given_fields, option_of
 from report.cli.progress import Progress
 from words.text.names import quoted
 
@@ -54,7 +54,8 @@ def _matrix(files: Files, options: Options) -> Study:
     if len(files) > 1:
         raise Problem("--confusion-matrix takes one file. Evaluate each matrix by itself.")
     mapping = options.mapping
-    if mapping != Mapping(normal=mapping.normal, positive=mapping.positive):
-        raise Problem("A confusion matrix has no columns to name. Remove such options beside --confusion-matrix.")
+    if of_rows := [option_of(field) for field in given_fields(options) if field not in ("normal", "positive")]:
+        what = f"Remove {' and '.join(dict.fromkeys(of_rows))} beside --confusion-matrix"
+        raise Problem(f"{what}: a confusion matrix has no rows of cases.")
     ((name, path),) = files
     return open_matrix_file(name, path, mapping.normal, Guard(keep_warm=False))

@@ -97,6 +97,15 @@ def test_what_fits_no_class_is_refused_in_one_sentence(tmp_path: Path, options: 
     assert said in str(refusal.value)
 
 
+def test_a_name_that_two_classes_share_is_of_the_review_or_of_the_command_line(tmp_path: Path) -> None:
+    review = tmp_path / "r.json"
+    review.write_text('{"rounds_review": 1, "names": {"AF": "Normal"}}')
+    with pytest.raises(Problem, match="The review gives two classes the same name"):
+        given(tmp_path, "--review", str(review))
+    names = exported(tmp_path, "--review", str(review), "--class-name", "Normal=Sinus rhythm")["names"]
+    assert names == {"AF": "Normal", "Normal": "Sinus rhythm"}
+
+
 def test_the_normal_class_is_the_decided_one_with_the_reason_where_the_file_suggests_it() -> None:
     study = open_example("heart-rhythm")
     view = View(study, Review.begin(study), 0, "test")

@@ -158,6 +158,8 @@ WORDINGS: dict[str, Wording] = {
     "between models are patient-level.",
     "large_patients_not_drawn": "{column:quoted} has too many different values to cluster by in a file of this size: "
     "CIs are too narrow if patients have several rows.",
+    "large_ids_of_other_type": "{column:quoted} holds neither text nor whole numbers, which tell patients apart in a "
+    "file of this size: CIs are too narrow if patients have several rows. Store it as text.",
     "large_weights_by_rows": "Rows with the same {column:quoted} are treated as independent where a file of this size "
     "is weighted: CIs are too narrow if patients have several rows.",
     "large_weights_without_scores": "Scores are not read where a file of this size has so many different "

@@ -72,6 +72,7 @@ WORDINGS: dict[str, Wording] = {
     "taken as {label:quoted}.",
     "booleans_beside_numbers": "True and False stand beside 1 and 0 ({columns:listed}): True was taken as 1, False as "
     "0.",
+    "booleans_name_scores": "True and False name scores of the classes 1 and 0: True was taken as 1, False as 0.",
     "accents_unified": "Accents were written in decomposed characters and unified: {labels:listed}.",
     "accents_in_two_spellings": "{labels:listed} is written with composed and with decomposed accents (two Unicode "
     "spellings that look the same): it was taken as one class.",

@@ -34,7 +34,7 @@ KNOW = {
     "ids_with_invisible_character", "ids_with_marks", "ignored_rows", "invisible_characters_in_labels",
     "label_incorrectly_decoded", "labels_as_dates", "labels_differ_in_case", "labels_differ_in_spaces",
     "labels_differ_in_zeros", "labels_in_two_scripts", "labels_like_missing_codes", "labels_with_invisible_character",
-    "large_folds_pooled", "large_patients_drawn", "large_patients_not_drawn",
+    "large_folds_pooled", "large_ids_of_other_type", "large_patients_drawn", "large_patients_not_drawn",
     "large_weights_by_rows",
     "large_weights_without_scores", "large_without_ids", "late_labels",
     "lone_score_unusable",

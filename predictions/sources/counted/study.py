@@ -26,6 +26,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes
 from predictions.progress import Counting, Progress, Tick
+from predictions.sources.counted.cases.columns import has_known_texts
 from predictions.sources.counted.cases.rules import with_rules
 from predictions.sources.counted.checks import check_lone, check_scores_of, check_sites, check_splits, check_tables
 from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of
@@ -153,7 +154,13 @@ def _say_patients(table: CountedTable, parts: Sequence[Part], evaluations: Seque
     if not column:
         notes.warn("large_without_ids")
     elif any(each.clusters is None and may_repeat(table, part) for each, part in zip(evaluations, parts, strict=True)):
-        is_weighted = are_weights(parts[0].output.table.understood.mapping)
-        notes.warn("large_weights_by_rows" if is_weighted else "large_patients_not_drawn", column=column)
+        notes.warn(_why_by_rows(table, column, parts[0].output.table.understood.mapping), column=column)
     elif repeated := max(each.patients.repeated if each.patients else 0 for each in evaluations):
         notes.warn("large_patients_drawn", column=column, ids=repeated)
+
+
+def _why_by_rows(table: CountedTable, column: str, mapping: Mapping) -> str:
+    """The code of why patients are not told apart."""
+    if are_weights(mapping):
+        return "large_weights_by_rows"
+    return "large_patients_not_drawn" if has_known_texts(table, column) else "large_ids_of_other_type"

@@ -36,6 +36,16 @@ def test_true_beside_one_is_one_and_alone_stays_true() -> None:
     assert opened({"y_true": ["True", "False"], "y_pred": ["True", "True"]}).labels == ("False", "True")
 
 
+def test_true_that_only_scores_name_is_said_without_a_column() -> None:
+    scores = {"score_False": ["0.9", "0.2", "0.8"], "score_True": ["0.1", "0.8", "0.2"]}
+    study = opened({"y_true": ["0", "1", "0"], **scores})
+    assert counted(study) == pairs("010", "010")
+    assert "True and False name scores of the classes 1 and 0" in warnings(study)
+    assert "“”" not in warnings(study)
+    mixed = warnings(opened({"y_true": ["0", "1", "0"], "y_pred": ["True", "True", "False"], **scores}))
+    assert "beside 1 and 0 (“y_pred”)" in mixed
+
+
 def test_composed_and_decomposed_spellings_are_one_label() -> None:
     both = opened({"y_true": ["bénin", "be\u0301nin", "x"], "y_pred": ["bénin"] * 3})
     assert both.labels == ("bénin", "x")

@@ -33,7 +33,7 @@ def assert_alike(first: Study, second: Study) -> None:
 
 UNLIKE = {
     "counted_where_it_lies", "large_folds_pooled", "large_patients_drawn", "large_patients_not_drawn",
-    "large_weights_by_rows", "large_weights_without_scores", "large_without_ids",
+    "large_ids_of_other_type", "large_weights_by_rows", "large_weights_without_scores", "large_without_ids",
     "scores_in_steps",
 }  # fmt: skip
 OF_ROWS = {"ids_of_recordings", "no_id_column", "repeated_ids", "sequences_as_units"}

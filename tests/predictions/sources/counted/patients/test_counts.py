@@ -157,6 +157,13 @@ def test_an_answer_that_is_too_long_is_said_not_to_be_drawn(opened: Opened, monk
     assert "too many different values to cluster by" in warnings(told)
 
 
+def test_ids_of_another_type_than_text_and_whole_numbers_are_said_not_to_tell_patients_apart(opened: Opened) -> None:
+    told = opened(None, **columns(), patient_id=np.arange(ROWS) // 2 % 20 + 0.5)[1]
+    assert not told.evaluate().is_clustered
+    assert "“patient_id” holds neither text nor whole numbers" in warnings(told)
+    assert "too many different values" not in warnings(told)
+
+
 def test_patients_too_many_for_an_engine_are_said_not_to_be_drawn(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -115,7 +115,7 @@ class FetchedCases:
     def could_be(self, wanted: CaseFilter) -> np.ndarray:
         """(K, K) True for the cells of which the wanted ones are a part."""
         size = len(self.study.labels)
-        return among(self.cells, replace(wanted, group=None, value=None)).reshape(size, size)
+        return among(self.cells, replace(wanted, group=None, value=None, case_id="")).reshape(size, size)
 
     def counts(self, asked: CaseQuestion) -> np.ndarray:
         """(K, K) how many rows meet a question: known already unless it asks for more than classes."""

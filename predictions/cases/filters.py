@@ -60,9 +60,9 @@ def matching(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
 def among(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
     """(n,) True for the cases of which the wanted ones are a part: all predictions of a class, or all its patients.
 
-    The group stays as it is; the id is ignored.
+    The group and the id stay as they are.
     """
-    base, normal, outcomes = replace(wanted, kinds=frozenset(), case_id=""), wanted.normal, wanted.kinds & OUTCOMES
+    base, normal, outcomes = replace(wanted, kinds=frozenset()), wanted.normal, wanted.kinds & OUTCOMES
     if wanted.kinds == {CaseKind.FALSE_POSITIVE} and wanted.truth is None:
         return _both(matching(cases, base), _not_predicted(cases, normal) if wanted.predicted is None else True)
     mask = matching(cases, replace(base, predicted=None))

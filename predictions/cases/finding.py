@@ -99,9 +99,8 @@ def _held(cases: CaseList, wanted: CaseFilter, order: CaseOrder) -> Found:
 def _fetched(cases: FetchedCases, wanted: CaseFilter, order: CaseOrder) -> Found:
     asked = cases.asked(wanted)
     every = np.ones_like(asked.cells)
-    could_be = cases.counts(replace(asked, cells=every, least=None, case_id=""))
-    is_narrowed = asked.least is not None or bool(asked.case_id)
-    counts = cases.counts(asked) if is_narrowed else np.where(asked.cells, could_be, 0)
+    could_be = cases.counts(replace(asked, cells=every, least=None))
+    counts = np.where(asked.cells, could_be, 0) if asked.least is None else cases.counts(asked)
     incorrect = int(counts.sum() - np.trace(counts))
     confident = 0
     if asked.least is not None:

@@ -17,6 +17,7 @@ from predictions.problems import Notes, Problem
 from predictions.question import Asked
 from predictions.roles.questions import about_the_model, about_truth
 from predictions.roles.readers_and_weights import weighted, with_readers
+from predictions.roles.records import with_records
 from predictions.roles.refuse_matrix import refuse_counts_beside, refuse_matrix
 from predictions.roles.same_values import held_values, note_unused, same_values
 from predictions.roles.splits import SPLIT_MEANING, holds_resamples, holds_splits, resamples, with_split
@@ -55,7 +56,7 @@ def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) 
     for role, (names, meaning) in SINGLE_ROLES.items():
         found = _single(found, role, names, meaning, notes)
     found = with_split(found, wanted, notes)
-    found = weighted(_record_as_sequence(found, wanted), notes)
+    found = weighted(with_records(found, wanted), notes)
     return with_readers(found, wanted, notes)
 
 
@@ -274,16 +275,3 @@ def model_names(columns: Sequence[str], truth: str = "") -> list[str | None]:
         return stems
     names = [stem or column for stem, column in zip(stems, columns, strict=True)]
     return list(columns) if len(set(names)) < len(names) else list(names)
-
-
-def _record_as_sequence(table: Understood, wanted: Mapping) -> Understood:
-    """A repeated record with an order column and no other sequence is itself the sequence."""
-    mapping = table.mapping
-    if wanted.sequence is not None or mapping.sequence or not (mapping.order and mapping.case_id):
-        return table
-    ids = table.plain.table[mapping.case_id].slice(0, SAMPLE_ROWS)
-    if len(ids.unique()) > 0.5 * len(ids):
-        return table
-    because = f"column name; values repeat along {quoted(mapping.order)}"
-    said = {mapping.case_id: ("which patient or record, and the sequence", because)}
-    return replace(table.settled(sequence=mapping.case_id), reasons={**table.reasons, **said})

@@ -263,3 +263,12 @@ def test_a_link_of_another_page_asks_for_confident_errors_as_the_page_itself() -
     visitor.press(next(each.label for each in visitor.app.button if each.label.startswith("Read the")))
     assert visitor.title == "Cases"
     assert f"Confident errors (score at least {said})" in visitor.text
+
+
+def test_an_id_narrows_the_cases_that_the_headline_speaks_of() -> None:
+    visitor = Visitor(study="heart-rhythm").go("cases")
+    table = first_view("heart-rhythm")
+    correct = table.patient_id[(table.y_true == table.y_pred) & (table.y_true == "VT")].iloc[0]
+    visitor.fill("Case ID", correct)
+    assert visitor.finding == "None of 1 patient with disease was misclassified."
+    assert f"Only where the id is, or begins with, {correct}." in visitor.text

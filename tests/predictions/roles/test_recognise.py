@@ -21,6 +21,7 @@ from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Problem
 from predictions.roles.normal_class import guess_normal
 from predictions.roles.recognise import SINGLE_ROLES, USES, model_names
+from predictions.study import Capability
 from tests.predictions.helpers import counted, csv_bytes, opened, pairs, warnings
 
 T, P = ["a", "b", "a", "b"], ["a", "b", "b", "b"]
@@ -313,3 +314,13 @@ def test_several_chosen_scores_are_models_beside_predictions_which_are_not_used(
     assert "“y_pred” is not used: several scores were chosen" in warnings(study)
     with pytest.raises(Problem, match="Choose one of the two"):
         opened(columns, replace(chosen, predicted=("y_pred",)))
+
+
+@pytest.mark.parametrize("with_patient", [False, True])
+def test_a_record_of_one_row_is_no_sequence(with_patient: bool) -> None:
+    columns = {"record": [f"r{row}" for row in range(12)], "y_true": list("ab" * 6), "y_pred": list("ab" * 6)}
+    study = opened(columns | ({"patient_id": [f"p{row // 2}" for row in range(12)]} if with_patient else {}))
+    assert Capability.RECORDINGS not in study.capabilities
+    assert (study.mapping.sequence, study.mapping.case_id) == (None, "patient_id" if with_patient else "record")
+    again = opened({name: [*values, values[0]] for name, values in columns.items()})
+    assert again.mapping.sequence == "record"

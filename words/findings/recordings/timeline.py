@@ -119,9 +119,10 @@ def _starts(found: Sequence[PhaseTiming], missed: int, phrases: Phrases) -> str:
     where = f"In the other {whole(len(errors))} it" if missed else "It"
     if len(errors) < FEWEST_FOR_A_MEAN:
         return f"{where} starts {enumeration([late(each) for each in errors])}."
-    low, high = late(errors[0]), late(errors[-1])
-    spread = f"range {low} to {high}" if low != high else "the same in each"
-    return f"{where} starts a median of {late(float(np.median(errors)))} ({spread})."
+    low, high, middle = late(errors[0]), late(errors[-1]), late(float(np.median(errors)))
+    if low == high:
+        return f"{where} starts {middle} in each."
+    return f"{where} starts {middle} (median; range {low} to {high})."
 
 
 def _most_missed(every: Sequence[RecordingScores], but: int, phrases: Phrases) -> str:

@@ -43,7 +43,7 @@ def phases(*pairs: tuple[str, str], label: int = 1, told: Phrases | None = None)
 def test_a_phase_that_is_missed_leads_with_how_late_it_starts_elsewhere() -> None:
     headline, detail = phases(NEVER, *[LATE] * 4, EARLY, IN_ALL)
     assert headline == "Clipping was not recognised in 1 of 7 videos."
-    assert detail.startswith("In the other 6 it starts a median of 1 s late (range 1 s early to 1 s late).")
+    assert detail.startswith("In the other 6 it starts 1 s late (median; range 1 s early to 1 s late).")
     assert detail.endswith("The model changes phase 13 times, the true class 14 times.")
     short = phase_changes([scored(*pair) for pair in (NEVER, IN_ALL)], tell())
     assert plain(short) == "model 3 phase changes, true class 4"  # which are not among the 3
@@ -69,7 +69,7 @@ def test_how_often_a_phase_is_recognised(pairs: list[tuple[str, str]], said: str
 def test_starts_of_a_few_recordings_are_listed() -> None:
     assert phases(NEVER, LATE, EARLY)[1].startswith("In the other 2 it starts 1 s early and 1 s late.")
     assert phases(IN_ALL, LATE)[1].startswith("It starts on time and 1 s late.")
-    assert phases(*[LATE] * 5)[1].startswith("It starts a median of 1 s late (the same in each).")
+    assert phases(*[LATE] * 5)[1].startswith("It starts 1 s late in each.")
 
 
 def test_a_phase_that_is_entered_again_has_no_lateness() -> None:

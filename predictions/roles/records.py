@@ -1,0 +1,46 @@
+"""A column of records: the sequence of the rows where its values repeat along an order, the case where none repeats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from predictions.columns.aliases import key_of
+from predictions.columns.cells import SAMPLE_ROWS
+from predictions.mapping import Mapping
+from predictions.roles.understood import Understood
+from words.text.names import quoted
+
+FEWEST_RECORDS = 10  # rows that tell that none of them has another row
+
+
+def with_records(table: Understood, wanted: Mapping) -> Understood:
+    """With the sequence and the case that a column of records is, where nobody chose a sequence."""
+    return table if wanted.sequence is not None else _as_sequence(_without_single_rows(table))
+
+
+def _without_single_rows(table: Understood) -> Understood:
+    """A record of a value of its own in every row is no sequence of rows: without another id it names the case."""
+    column = table.mapping.sequence
+    if column is None or key_of(column) != "record" or table.mapping.order:
+        return table
+    values = table.plain.table[column].slice(0, SAMPLE_ROWS).drop_null()
+    if not FEWEST_RECORDS <= len(values) == len(values.unique()):
+        return table
+    others = {name: said for name, said in table.reasons.items() if name != column}
+    found = replace(table.settled(sequence=None), reasons=others)
+    if table.mapping.case_id:
+        return found
+    return found.settled(case_id=column).because({column: ("which case or patient", "column name")})
+
+
+def _as_sequence(table: Understood) -> Understood:
+    """A repeated record with an order column and no other sequence is itself the sequence."""
+    mapping = table.mapping
+    if mapping.sequence or not (mapping.order and mapping.case_id):
+        return table
+    ids = table.plain.table[mapping.case_id].slice(0, SAMPLE_ROWS)
+    if len(ids.unique()) > 0.5 * len(ids):
+        return table
+    because = f"column name; values repeat along {quoted(mapping.order)}"
+    said = {mapping.case_id: ("which patient or record, and the sequence", because)}
+    return replace(table.settled(sequence=mapping.case_id), reasons={**table.reasons, **said})

@@ -269,6 +269,6 @@ def test_an_id_narrows_the_cases_that_the_headline_speaks_of() -> None:
     visitor = Visitor(study="heart-rhythm").go("cases")
     table = first_view("heart-rhythm")
     correct = table.patient_id[(table.y_true == table.y_pred) & (table.y_true == "VT")].iloc[0]
-    visitor.fill("Case ID", correct)
+    visitor.set("pick_cases_id", correct)
     assert visitor.finding == "None of 1 patient with disease was misclassified."
     assert f"Only where the id is, or begins with, {correct}." in visitor.text

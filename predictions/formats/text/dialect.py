@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import re
 from collections import Counter
@@ -150,10 +151,18 @@ def _other_quotes(head: Head, lines: list[str], skipped: int) -> Head:
         other = _head(lines, dialect, skipped)
         if other and (other.agreement >= head.agreement or dialect.quote == "'"):
             head = other
-    spaced = f'{head.dialect.delimiter} "'
-    if any(spaced in line for line in lines) and head.dialect.delimiter != "\t":
+    if head.dialect.delimiter != "\t" and _begin_after_blanks(lines, head.dialect):
         head = _head(lines, replace(head.dialect, spaces=True), skipped) or head
     return head
+
+
+def _begin_after_blanks(lines: list[str], dialect: Dialect) -> bool:
+    """Whether quotation marks stand after a blank at the beginning of a cell, not only inside of one."""
+    if not any(f'{dialect.delimiter} "' in line for line in lines):
+        return False
+    with contextlib.suppress(csv.Error):
+        return any(cell.startswith(' "') for record in dialect.records(lines) for cell in record)
+    return False
 
 
 def _stands_again(names: list[str], rows: tuple[tuple[str, ...], ...]) -> bool:

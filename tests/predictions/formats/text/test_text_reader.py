@@ -38,6 +38,12 @@ def test_quoted_cells_hold_line_ends_quotes_and_separators(line_end: str) -> Non
     assert table(csv_bytes(rows, lineterminator=line_end, quoting=1)) == rows
 
 
+def test_a_blank_before_a_quotation_mark_matters_only_between_cells() -> None:
+    rows = ROWS | {"y_true": [" a", "b", " a"], "note": ['x, "y"', 'one, "two", three', "z"]}
+    assert table(csv_bytes(rows)) == rows
+    assert table('y_true, "note"\na, "x, y"\n') == {"y_true": ["a"], "note": ["x, y"]}
+
+
 def test_every_cell_stays_the_text_that_it_is() -> None:
     rows = {"id": ["007", "7", "1" * 25, "1.0", "NA", ""], "y": ["01", "None", "1e1", "nan", "TRUE", "#N/A"]}
     assert table(csv_bytes(rows)) == rows

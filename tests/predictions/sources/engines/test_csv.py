@@ -74,6 +74,9 @@ ODD = {
     "a comma and a doubled mark in quotation marks": rows(form='"{truth},""x""","{call},""x""",{score}').replace(
         "score_VT", '"score_VT,""x"""'
     ),
+    "a blank before a doubled mark": rows(
+        form=' {truth},{call},{score},"x, ""y"""', header="y_true,y_pred,score_VT,note"
+    ),
     "single quotation marks": rows(form="'{truth}','{call}',{score}", header="'y_true','y_pred','score_VT'"),
     "windows line ends": rows().replace("\n", "\r\n"),
     "old line ends": rows().replace("\n", "\r"),

@@ -54,6 +54,16 @@ def shifted_folds(shift: float = 3.0) -> pd.DataFrame:
     return table.assign(y_pred=predicted, score_sick=score + shift * fold, fold=fold)
 
 
+def two_scales() -> pd.DataFrame:
+    """Models A and B of the same cases, which rank them alike; only the scores of A are probabilities."""
+    labels = ["Normal", "Ectopic", "VT"]
+    table = scored(labels, 240).assign(model="A")
+    columns = [f"score_{label}" for label in labels]
+    table[columns] = table[columns].clip(lower=1e-4)
+    other = table.assign(model="B", **{name: np.log(table[name]) * 3 - 2 for name in columns})
+    return pd.concat([table, other], ignore_index=True)
+
+
 def never_predicted() -> pd.DataFrame:
     """A rare class that the model never predicts."""
     table = scored(["Normal", "Murmur", "Rare"], 180)

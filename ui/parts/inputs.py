@@ -52,10 +52,13 @@ def select(label: str, kept: Kept, key: str, names: Mapping[Any, str]) -> None:
     )
 
 
-def number(label: str, kept: Kept, key: str, *, name: Any = None, **more: Any) -> None:
-    """A number box. name: under which it is kept where that is not the key of the widget. more: as st.number_input."""
+def number(label: str, kept: Kept, key: str, *, name: Any = None, usual: float | None = None, **more: Any) -> None:
+    """A number box. name: under which it is kept where that is not the key of the widget. more: as st.number_input.
+
+    usual: what it shows while nothing is kept, which is not kept before it is changed.
+    """
     name = key if name is None else name
-    widgets.state[key] = float(kept[name])
+    widgets.state[key] = float(kept[name] if usual is None else kept.get(name, usual))
     taken: dict[str, Any] = {"on_change": _keep, "args": (kept, name, key)}
     st.number_input(label, key=widgets.key(key), **taken | more)
 

@@ -90,12 +90,19 @@ def _finite(table: ThresholdTable, at: float) -> float:
 
 
 def threshold_box(
-    title: str, kept: inputs.Kept, key: str, table: ThresholdTable, name: Any = None, **more: Any
+    title: str,
+    kept: inputs.Kept,
+    key: str,
+    table: ThresholdTable,
+    name: Any = None,
+    usual: float | None = None,
+    **more: Any,
 ) -> None:
-    """A number box with steps and decimals that suit the scores. kept, key, name: as for `inputs.number`."""
-    at, places = kept[key if name is None else name], _decimals(table)
+    """A number box with steps and decimals that suit the scores. kept, key, name, usual: as for `inputs.number`."""
+    name, places = key if name is None else name, _decimals(table)
+    at = kept[name] if usual is None else kept.get(name, usual)
     written = "%.6f" if at != round(at, places) else f"%.{places}f"
-    inputs.number(title, kept, key, name=name, step=_step(table), format=written, **more)
+    inputs.number(title, kept, key, name=name, usual=usual, step=_step(table), format=written, **more)
 
 
 def _decimals(table: ThresholdTable) -> int:

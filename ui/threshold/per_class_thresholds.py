@@ -57,13 +57,12 @@ def _decisions(view: View) -> Decisions:
 
 
 def _pick_threshold(view: View, label: int) -> float:
-    """One number box; it begins where every score reaches it, so that argmax decides."""
-    table, kept = table_of(view.evaluation, label), inputs.kept(KEPT, {})
+    """One number box for this class and model; it begins where every score reaches it, so that argmax decides."""
+    table, kept, name = table_of(view.evaluation, label), inputs.kept(KEPT, {}), (view.model, label)
     lowest = 0.0 if table.holds_probabilities else float(table.scores[-1])
-    kept.setdefault(label, lowest)
     title = f"{view.voice.names[label]} at or above"
-    manual.threshold_box(title, kept, f"several_lines_{label}", table, name=label)
-    return float(kept[label])
+    manual.threshold_box(title, kept, f"several_lines_{label}", table, name=name, usual=lowest)
+    return float(kept.get(name, lowest))
 
 
 def _show_thresholds(view: View, of: Decisions) -> tuple[str, ...]:

@@ -51,8 +51,8 @@ def show_two_thresholds(view: View, label: int, table: ThresholdTable) -> tuple[
         if not (table.n_positive and table.n_negative):
             st.markdown(f"Two thresholds need {voice.unit[1]} with and without the class.")
             return ()
-        _pick(evaluation, label, rates_of(evaluation, label), voice)
-        low, high = chosen(label, rates_of(evaluation, label))
+        _pick(view, label, rates_of(evaluation, label))
+        low, high = chosen(view, label, rates_of(evaluation, label)).values()
         found = zones(table, low, high, evaluation.level)
         figures = _figures(view, label, (-math.inf, low), (low, high), (high, math.inf))
         _show_zones(view, label, found if figures is None else with_figures(found, *figures), figures is not None)
@@ -74,22 +74,27 @@ def _kept() -> inputs.Kept:
     return inputs.kept(KEPT, BEGIN)
 
 
-def chosen(label: int, table: ThresholdTable) -> tuple[float, float]:
-    """The two thresholds of this class: as they were left, else at 95 % sensitivity and 95 % specificity."""
-    kept = _kept().setdefault(label, {})
-    if not kept:
-        high = min(target_specificity(table, 0.95), float(table.scores[0]))
-        low = min(target_sensitivity(table, 0.95), high)
-        kept |= {LOW: short_threshold(table, low), HIGH: short_threshold(table, high)}
-    return float(kept[LOW]), float(kept[HIGH])
+def _own(view: View, label: int) -> dict[str, Any]:
+    """What the reader set for this class and model: both thresholds or none."""
+    own: dict[str, Any] = _kept().setdefault((view.model, label), {})
+    return own
 
 
-def _pick(evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voice) -> None:
-    chosen(label, table)
-    kept, name = _kept()[label], voice.names[label]
+def chosen(view: View, label: int, table: ThresholdTable) -> dict[str, float]:
+    """LOW and HIGH of this class and model: as they were left, else at 95 % sensitivity and 95 % specificity."""
+    own = _own(view, label)
+    if LOW in own:
+        return {key: float(own[key]) for key in (LOW, HIGH)}
+    high = min(target_specificity(table, 0.95), float(table.scores[0]))
+    low = min(target_sensitivity(table, 0.95), high)
+    return {LOW: short_threshold(table, low), HIGH: short_threshold(table, high)}
+
+
+def _pick(view: View, label: int, table: ThresholdTable) -> None:
+    own, at, name = _own(view, label), chosen(view, label, table), view.voice.names[label]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        _threshold(f"{name}: rule-out below", LOW, kept, table)
-        _threshold(f"{name}: rule-in at or above", HIGH, kept, table)
+        for key, title in ((LOW, f"{name}: rule-out below"), (HIGH, f"{name}: rule-in at or above")):
+            manual.threshold_box(title, at, key, table, on_change=_move, args=(own, at, key), width=280)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         inputs.number("Rule-out: target sensitivity (%)", _kept(), FOUND, help=help_of("sensitivity"), **PERCENT)
         inputs.number("Rule-in: target specificity (%)", _kept(), TRUE_NEGATIVE, help=help_of("specificity"), **PERCENT)
@@ -98,43 +103,39 @@ def _pick(evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voic
             "Set thresholds",
             key=widgets.key("two_thresholds_draw"),
             on_click=_set,
-            args=(kept, evaluation, label, table, voice),
+            args=(own, at, view, label, table),
             help="Rule-out: highest score meeting the sensitivity target. Rule-in: lowest score meeting the "
             "specificity target.",
         )
-    for said in kept.get("said", ()):
+    for said in own.get("said", ()):
         st.markdown(said)
 
 
-def _threshold(title: str, key: str, kept: dict[str, Any], table: ThresholdTable) -> None:
-    manual.threshold_box(title, kept, key, table, on_change=_move, args=(kept, key), width=280)
-
-
-def _move(kept: dict[str, Any], key: str) -> None:
+def _move(own: dict[str, Any], at: dict[str, float], key: str) -> None:
     """A threshold that is moved past the other one takes it along."""
     if widgets.state.get(key) is None:
         return
-    kept |= {key: float(widgets.state[key]), "said": ()}
+    moved = float(widgets.state[key])
     other, keep = (HIGH, max) if key == LOW else (LOW, min)
-    kept[other] = keep(kept[other], kept[key])
+    own |= {key: moved, other: keep(at[other], moved), "said": ()}
 
 
-def _set(kept: dict[str, Any], evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voice) -> None:
-    by_bound, said = _kept()[REACHED] == LOWER_BOUND, []
+def _set(own: dict[str, Any], at: dict[str, float], view: View, label: int, table: ThresholdTable) -> None:
+    evaluation, by_bound, said = view.evaluation, _kept()[REACHED] == LOWER_BOUND, []
     for line, target, key, choose in TARGETS:
         wanted = round(_kept()[target] / 100, 12)
         if by_bound and is_drawn(evaluation):
-            at = by_drawn_bound(evaluation, label, key, wanted)
+            found = by_drawn_bound(evaluation, label, key, wanted)
         else:
-            at = choose(table, wanted, evaluation.level if by_bound else None)
-        if math.isfinite(at):
-            kept[line] = short_threshold(table, at)
+            found = choose(table, wanted, evaluation.level if by_bound else None)
+        if math.isfinite(found):
+            at = at | {line: short_threshold(table, found)}
         else:
-            said.append(two_thresholds.never(key, wanted, by_bound, label, voice))
-    if kept[LOW] > kept[HIGH]:
-        kept[LOW] = kept[HIGH]
+            said.append(two_thresholds.never(key, wanted, by_bound, label, view.voice))
+    if at[LOW] > at[HIGH]:
+        at = at | {LOW: at[HIGH]}
         said = said or [two_thresholds.ONE_THRESHOLD]
-    kept["said"] = tuple(said)
+    own |= at | {"said": tuple(said)}
 
 
 # ------------------------------------------------------------------ what follows

@@ -9,7 +9,7 @@ import pytest
 from reviews.cache import Cache
 from tests.predictions.sources.counted.test_groups import change, counted
 from tests.predictions.sources.counted.test_groups import rhythm as rhythm_rows
-from tests.support.studies import HOSTILE, first_view, opened, scored
+from tests.support.studies import HOSTILE, first_view, opened, scored, two_scales
 from tests.support.visitor import Visitor
 from ui.threshold.per_class_thresholds import DELIVERED, OPEN, THRESHOLDS
 
@@ -55,6 +55,15 @@ def test_each_class_its_own_threshold_else_no_prediction(rhythm: Visitor) -> Non
     rhythm.go("overview")
     kept = figures(visit(rhythm))
     assert of((predicted == "none").sum(), len(truth)) in kept.loc["No prediction", THRESHOLDS]
+
+
+def test_each_model_has_thresholds_of_its_own_which_begin_at_its_own_lowest_scores() -> None:
+    visitor = visit(Visitor().bring(two_scales())).set("several_lines_2", 0.6)
+    visitor.choose("Model", "B")
+    shown = figures(visitor)
+    assert (shown[THRESHOLDS] == shown[DELIVERED]).all()
+    assert visitor.widget("several_lines_2").value < -20
+    assert visitor.choose("Model", "A").widget("several_lines_2").value == 0.6
 
 
 def test_the_delivered_predictions_stand_beside_and_rows_with_gaps_are_excluded() -> None:

@@ -1,12 +1,13 @@
 """Rule-out and rule-in thresholds: what is said of the three zones is what metrics says of them."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from metrics import ThresholdTable, target_sensitivity, target_specificity
 from metrics.thresholding.short import short_threshold
 from metrics.thresholding.two_thresholds import zones
-from tests.support.studies import HOSTILE, opened
+from tests.support.studies import HOSTILE, opened, two_scales
 from tests.support.visitor import Visitor
 from ui.threshold.two_thresholds import HIGH, LOW, OPEN, REACHED, frame
 
@@ -65,6 +66,16 @@ def test_a_threshold_that_passes_the_other_takes_it_along_and_both_stay_over_pag
     visitor.set(HIGH, 0.3).go("overview").go("threshold")
     visitor.keep(OPEN, True)
     assert [visitor.run().widget(key).value for key in (LOW, HIGH)] == [0.3, 0.3]
+
+
+def test_each_model_has_thresholds_of_its_own_and_one_that_nobody_typed_is_computed() -> None:
+    visitor = Visitor().bring(two_scales()).go("threshold")
+    first = [visitor.keep(OPEN, True).run().widget(key).value for key in (LOW, HIGH)]
+    other = [visitor.choose("Model", "B").widget(key).value for key in (LOW, HIGH)]
+    assert other == pytest.approx(3 * np.log(first) - 2, abs=0.02)
+    visitor.set(LOW, -9.0).choose("Model", "A")
+    assert [visitor.widget(key).value for key in (LOW, HIGH)] == first
+    assert visitor.choose("Model", "B").widget(LOW).value == -9.0
 
 
 def test_a_zone_without_anybody_says_so() -> None:

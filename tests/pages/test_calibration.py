@@ -87,3 +87,45 @@ def test_a_recalibrated_score_is_named_in_the_finding() -> None:
     table = one_score().assign(score=lambda rows: (rows.score * 10).round())
     visitor = Visitor().bring(table).go("calibration")
     assert visitor.finding.startswith("Where the recalibrated score says ")
+
+
+RISK = "calibration_risk_1"
+
+
+def with_a_rarer_model(part: float) -> pd.DataFrame:
+    """Model A, whose risks are correct, and B, which gives this part of them to the same 600 cases."""
+    generator = np.random.default_rng(0)
+    risk = special.expit(generator.normal(-1, 1.5, 600))
+    truth = np.where(generator.random(600) < risk, "VT", "Normal")
+    models = [
+        pd.DataFrame({"case_id": range(600), "model": name, "y_true": truth, "score_Normal": 1 - at, "score_VT": at})
+        for name, at in (("A", risk), ("B", risk * part))
+    ]
+    return pd.concat(models, ignore_index=True)
+
+
+def test_a_risk_that_nobody_typed_is_that_of_the_model() -> None:
+    visitor = opened_table(with_a_rarer_model(1 / 60))
+    assert visitor.finding.startswith("Where the model says 20 %, ")
+    visitor.choose("Model", "B")
+    assert visitor.finding.startswith("Where the model says 1 %, ")
+    assert visitor.widget(RISK).value == 1
+
+
+def test_a_typed_risk_is_kept_for_its_model_and_one_beyond_all_scores_is_not_said() -> None:
+    visitor = opened_table(with_a_rarer_model(1 / 60)).set(RISK, 30.0).choose("Model", "B")
+    assert visitor.finding.startswith("Where the model says 1 %, ")
+    visitor.set(RISK, 50.0)
+    assert visitor.finding.startswith("Where the model says 1 %, ")
+    assert "No predicted risk of VT is 50 %: they are from " in visitor.text
+    assert visitor.set(RISK, 0.5).finding.startswith("Where the model says 0.5 %, ")
+    visitor.choose("Model", "A")
+    assert visitor.finding.startswith("Where the model says 30 %, ")
+    assert visitor.widget(RISK).value == 30
+
+
+def test_the_box_holds_a_risk_of_any_size() -> None:
+    visitor = opened_table(with_a_rarer_model(1e-7)).choose("Model", "B")
+    shown = visitor.widget(RISK).value
+    assert 0 < shown < 1e-4
+    assert visitor.finding.startswith(f"Where the model says {shown:.4g} %, ")

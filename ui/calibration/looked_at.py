@@ -19,7 +19,7 @@ from reviews.risks.calibration import (
 from ui.parts import inputs, page
 from ui.state import widgets
 from words import markdown
-from words.findings.calibration import AS_GIVEN, NO_LINE, NO_PROBABILITIES, RECALIBRATED, TAKES_ROWS
+from words.findings.calibration import AS_GIVEN, NO_LINE, NO_PROBABILITIES, RECALIBRATED, TAKES_ROWS, beyond
 
 KEPT, SCORES, RISK, MODELS = "calibration", "calibration_scores", "calibration_risk", "calibration_models"
 GIVEN, CHANGED = range(2)
@@ -36,9 +36,26 @@ class LookedAt:
 
     @property
     def risk(self) -> float:
-        """As the reader set it for this class, else a round one."""
-        own = _kept().get((RISK, self.label))
-        return usual_risk(self.found) if own is None else float(own) / 100
+        """As the reader set it for this class and model, else a round one; also where no score is near it."""
+        own = self.typed
+        return usual_risk(self.found) if own is None or self.is_beyond(own) else own
+
+    @property
+    def typed(self) -> float | None:
+        """What the reader set for this class and model."""
+        own = _kept().get((RISK, self.view.model, self.label))
+        return None if own is None else float(own) / 100
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The lowest and the highest predicted risk."""
+        scores = self.found.cases.table.scores
+        return float(scores[-1]), float(scores[0])
+
+    def is_beyond(self, risk: float) -> bool:
+        """Whether it is lower or higher than every predicted risk: the curve says nothing there."""
+        low, high = self.ends
+        return not low <= risk <= high
 
 
 def looked_at(view: View, label: int) -> LookedAt:
@@ -61,12 +78,7 @@ def controls(now: LookedAt) -> list[tuple[str, Calibration]]:
     """The risk of the sentence, and what is drawn; the models that the reader lays over this one, plain names."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         if now.found.curve is not None:
-            key = (RISK, now.label)
-            _kept().setdefault(key, now.risk * 100)
-            inputs.number(
-                "At a predicted risk of (%)", _kept(), f"{RISK}_{now.label}", name=key, min_value=0.001,
-                max_value=99.999, step=1.0, format="%g", width=200,
-            )  # fmt: skip
+            _risk_box(now)
         if calibration_of(now.view, now.label) is None:
             st.caption(NO_PROBABILITIES)
         elif can_be_recalibrated(now.view, now.label):
@@ -76,6 +88,21 @@ def controls(now: LookedAt) -> list[tuple[str, Calibration]]:
         elif now.view.evaluation.units is None:
             st.caption(TAKES_ROWS)
         return _other_models(now)
+
+
+def _risk_box(now: LookedAt) -> None:
+    key, at = f"{RISK}_{now.label}", now.risk * 100
+    inputs.number(
+        "At a predicted risk of (%)", {key: at}, key, min_value=min(0.001, at), max_value=max(99.999, at), step=1.0,
+        format="%g", width=200, on_change=_keep_risk, args=(key, now.view.model, now.label),
+    )  # fmt: skip
+    if now.typed is not None and now.is_beyond(now.typed):
+        st.caption(beyond(now.typed, *now.ends, now.label, now.view.voice))
+
+
+def _keep_risk(key: str, model: int, label: int) -> None:
+    if (typed := widgets.state.get(key)) is not None:
+        _kept()[RISK, model, label] = typed
 
 
 def _other_models(now: LookedAt) -> list[tuple[str, Calibration]]:

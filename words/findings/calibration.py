@@ -80,6 +80,12 @@ def risk_said(risk: float) -> str:
     return f"{risk * 100:.4g}{NBSP}%"
 
 
+def beyond(risk: float, low: float, high: float, label: int, voice: Voice) -> str:
+    """Of a typed risk that is lower or higher than every predicted one."""
+    ends = f"from {risk_said(low)} to {risk_said(high)}"
+    return f"No predicted risk of {voice.name(label)} is {risk_said(risk)}: they are {ends}."
+
+
 def calibration_finding(
     found: Calibration, risk: float, label: int, voice: Voice, is_recalibrated: bool = False
 ) -> Finding:

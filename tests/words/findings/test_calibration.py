@@ -200,3 +200,8 @@ def test_numbers_in_cells() -> None:
     assert words.observed_said(Estimate(1 / 6), 1, 6) == "1"  # too few for a percentage
     assert words.observed_said(Estimate(float("nan")), 0, 0) == "–"
     assert plain(words.calibration_in_short(risks(shift=1), 1, TWO)).startswith("Risks of VT too high, O:E 0.")
+
+
+def test_a_risk_beyond_all_predicted_ones_is_said_with_their_ends() -> None:
+    told = plain(words.beyond(0.5, 0.00012, 0.0165, 1, TWO))
+    assert told == "No predicted risk of VT is 50 %: they are from 0.012 % to 1.65 %."

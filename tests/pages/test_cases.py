@@ -111,6 +111,17 @@ def test_models_are_compared_on_the_same_patients() -> None:
     assert models["Predicted"].nunique() == 2
 
 
+def test_a_model_is_not_compared_with_itself_when_the_other_one_is_chosen() -> None:
+    visitor = Visitor(study="heart-rhythm").go("compare_models")
+    visitor.press(next(each.label for each in visitor.app.button if "they disagree" in each.label))
+    own = visitor.finding
+    assert "by this model or Model B, not by both" in visitor.go("cases").finding
+    visitor.choose("Model", "Model B")
+    assert "not by both" not in visitor.text
+    assert "of 50 patients with VT were classified differently" in visitor.finding
+    assert visitor.choose("Model", "Model A").finding == own
+
+
 def test_only_one_page_of_the_list_is_sent_and_the_case_leads_over_its_end() -> None:
     table, visitor = rhythm()
     only(visitor).set("pick_cases_order", "file")

@@ -55,6 +55,7 @@ def current_selection(cases: Cases, voice: Voice) -> Selection:
     kept: Selection = widgets.state.get(KEPT) or Selection()
     wanted = kept.wanted
     values = next((each.values for each in cases.groups if each.name == wanted.group), ())
+    is_compared = wanted.against in {each.model for each in cases.elsewhere}
     fitting = replace(
         wanted,
         least=cases.confident_from if kept.least is None else kept.least,
@@ -63,6 +64,8 @@ def current_selection(cases: Cases, voice: Voice) -> Selection:
         value=wanted.value if wanted.value in values else next(iter(values), None),
         normal=voice.normal,
         not_diseases=voice.not_diseases,
+        against=wanted.against if is_compared else None,
+        about=wanted.about if is_compared else None,
     )
     return replace(kept, wanted=fitting)
 

@@ -91,7 +91,12 @@ def _lines(found: SelectivePrediction, coverage: float) -> list[CoverageLine]:
 
 
 def _confident_errors(view: View) -> None:
-    """The way to the errors of high scores, where scores are probabilities and there are such errors."""
+    """The way to the errors of high scores, where scores are probabilities and there are such errors.
+
+    None while a kept threshold is used: these are the delivered predictions, and Cases lists those in use.
+    """
+    if view.used_threshold is not None:
+        return
     wanted = CaseFilter(frozenset({CaseKind.CONFIDENT}), least=said.CONFIDENT)
     cases = case_list(view)
     if not cases.has_confidence or cases.confident_from != CONFIDENT:

@@ -1,10 +1,12 @@
 """The expander at the end of the Curves page: leaving the least confident cases to a clinician."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from predictions.sources.counted.groups import GroupCounter
+from reviews import KeptThreshold
 from reviews.cache import Cache
 from tests.predictions.sources.counted.test_groups import change, counted, rhythm
 from tests.support.studies import first_view, labels_only, one_score, scored, seen
@@ -51,6 +53,21 @@ def test_confident_errors_are_the_way_to_their_cases() -> None:
     page.press(f"Read the {number}\u00a0confident errors (confidence at least 0.9)")
     assert str(number) in page.finding
     assert len(next(page.frames())[0]) == min(number, 50)
+
+
+def test_confident_errors_of_delivered_predictions_are_no_way_to_cases_of_others() -> None:
+    """Cases lists the predictions in use, of which a used threshold changes some."""
+    page = open_it(Visitor(study="heart-rhythm"))
+    kept = KeptThreshold(0, 2, 0.1)
+    page.opened.review = page.opened.review.keeping(kept)
+    assert "confident errors" in links(page.run())
+    page.opened.review = page.opened.review.keeping(replace(kept, applied=True))
+    assert "confident errors" not in links(page.run())
+    assert EXPANDER in page.text
+
+
+def links(page: Visitor) -> str:
+    return " ".join(each.label.replace("\u00a0", " ") for each in page.app.button)
 
 
 @pytest.mark.parametrize("study", ["heart-sounds", "surgical-phases", "breast-cancer"])

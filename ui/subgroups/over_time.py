@@ -46,8 +46,9 @@ def dated(view: View, label: int) -> OverTime | None:
     if dates is None:
         return None
     kept = _kept(dated_columns(view))
-    until = None if kept[UNTIL] is None else np.datetime64(kept[UNTIL])
-    found = over_time(view, label, dates, kept[PERIOD] or None, until)
+    found = over_time(view, label, dates, kept[PERIOD] or None)
+    if kept[UNTIL] in _later_starts(found):  # that of months may be none of quarters
+        found = over_time(view, label, dates, kept[PERIOD] or None, np.datetime64(kept[UNTIL]))
     return found if len(found.periods) else None
 
 
@@ -125,7 +126,13 @@ def _settings(found: OverTime, kept: inputs.Kept) -> None:
 def _baselines(found: OverTime) -> dict[date | None, str]:
     """The first days after a baseline, with their names."""
     usual = "before the marked date" if found.marker else "all periods"
-    return {None: usual} | {day: f"before {day_said(day)}" for day in found.periods.starts[1:].tolist()}
+    return {None: usual} | {day: f"before {day_said(day)}" for day in _later_starts(found)}
+
+
+def _later_starts(found: OverTime) -> list[date]:
+    """The first days of all periods but the first."""
+    starts: list[date] = found.periods.starts[1:].tolist()
+    return starts
 
 
 def _mark() -> None:

@@ -80,6 +80,15 @@ def test_the_baseline_is_the_readers_choice() -> None:
     assert "(January to December 2026)" in shown.text
 
 
+def test_a_baseline_that_the_periods_do_not_have_is_the_usual_one_as_the_list_shows() -> None:
+    shown = page(months()).set(UNTIL, 8).set(PERIOD, 3)
+    assert shown.widget(UNTIL).value == 0
+    assert "4 baseline quarters are complete with 10 or more cases; 6 are needed" in shown.text
+    shown.set(PERIOD, 1)
+    assert shown.widget(UNTIL).value == 8
+    assert "(January to August 2026)" in shown.text
+
+
 def test_several_columns_of_dates() -> None:
     table = months().assign(reported="2026-03-05")
     table.loc[:100, "reported"] = "2026-04-09"

@@ -7,12 +7,14 @@ for a look into its dictionary only, and whoever asks for what is being worked o
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from functools import partial
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
+LOOK = 0.05  # seconds between two ticks of who waits
 Result = TypeVar("Result")
 
 
@@ -24,23 +26,34 @@ class Once:
         self._results: dict[Hashable, Future[Any]] = {}
         self.done: dict[Hashable, Any] = {}
 
-    def get(self, name: Hashable, work: Callable[[], Result]) -> Result:
-        """The result of `work`, made by the first who asks. An error reaches all who wait, and is not kept."""
-        with self._lock:
-            is_first = name not in self._results
-            future: Future[Result] = self._results.setdefault(name, Future())
-        if is_first:
-            self._run(name, future, work)
-        return future.result()
+    def get(self, name: Hashable, work: Callable[[], Result], tick: Callable[[], None] | None = None) -> Result:
+        """The result of `work`, made by the first who asks. An error reaches all who wait, and is not kept.
 
-    def _run(self, name: Hashable, future: Future[Result], work: Callable[[], Result]) -> None:
+        Where the first one is stopped, as the run of a page is, one of those who wait takes over.
+        tick: runs now and then while another one works; what it raises ends the waiting.
+        """
+        while True:
+            with self._lock:
+                is_first = name not in self._results
+                future: Future[Result] = self._results.setdefault(name, Future())
+            if is_first:
+                return self._run(name, future, work)
+            with contextlib.suppress(CancelledError):
+                return _wait(future, tick)
+
+    def _run(self, name: Hashable, future: Future[Result], work: Callable[[], Result]) -> Result:
         try:
             self.done[name] = result = work()
-            future.set_result(result)
         except BaseException as error:
             with self._lock:
                 del self._results[name]
-            future.set_exception(error)
+            if isinstance(error, Exception):
+                future.set_exception(error)
+            else:  # it ends this thread alone
+                future.cancel()
+            raise
+        future.set_result(result)
+        return result
 
     def __contains__(self, name: Hashable) -> bool:
         """Whether the result is there or being worked out."""
@@ -48,6 +61,14 @@ class Once:
 
     def __reduce__(self) -> tuple[type[Once], tuple[()]]:
         return Once, ()
+
+
+def _wait(future: Future[Result], tick: Callable[[], None] | None) -> Result:
+    while tick is not None and not future.done():
+        with contextlib.suppress(TimeoutError):
+            return future.result(LOOK)
+        tick()
+    return future.result()
 
 
 class OnceEach(Mapping[str, Result]):

@@ -40,6 +40,7 @@ from predictions.counted import (
 )
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Notice
+from predictions.progress import tick
 from predictions.roles.understood import Understood
 from predictions.rows import Predictions
 from predictions.sources.counted.alike import rows_alike, rows_made_again
@@ -174,7 +175,7 @@ class GroupCounter(Reopened):
             with self._at(place) as of:
                 return cells_at(*of, cut)[0]  # type: ignore[no-any-return]
 
-        return self._once.get(("cells", place, cut), asked)
+        return self._once.get(("cells", place, cut), asked, tick)
 
     def below(self, place: Slice, label: int, cut: Cut | None) -> tuple[list[ThresholdTable], bool]:
         with self._columns(place, cut) as columns:
@@ -221,7 +222,7 @@ class GroupCounter(Reopened):
         return Way(column, values, codes), names
 
     def folds(self, place: Slice, cut: Cut | None) -> CountedFolds:
-        return self._once.get(("folds", place, cut), lambda: self._counted_folds(place, str(self.fold), cut))
+        return self._once.get(("folds", place, cut), lambda: self._counted_folds(place, str(self.fold), cut), tick)
 
     def _counted_folds(self, place: Slice, column: str, cut: Cut | None) -> CountedFolds:
         settled, (way, names) = self._settled((column,)), self._folds(column)

@@ -76,7 +76,7 @@ class Reopened:
     def _settled(self, columns: tuple[str, ...]) -> Settled[str]:
         """What was settled when the file was read, its rows told apart by these columns and those of `parts`."""
         names = tuple(sorted({*columns, *(name for name, _ in self.parts)}))
-        return self._once.get(names, lambda: self._asked(names))
+        return self._once.get(names, lambda: self._asked(names), progress.tick)
 
     def _asked(self, names: tuple[str, ...]) -> Settled[str]:
         for name in names:

@@ -77,6 +77,62 @@ def test_an_error_reaches_all_who_wait_and_is_not_kept() -> None:
     assert cell.get("name", lambda: 3) == 3
 
 
+class Stopped(BaseException):
+    """As a session ends the run of its page."""
+
+
+def test_who_waits_takes_over_from_one_who_is_stopped() -> None:
+    cell, began, waits, runs = Once(), Event(), Event(), []
+
+    def stopped_at_first() -> int:
+        runs.append(1)
+        began.set()
+        assert waits.wait(SECONDS)
+        if len(runs) == 1:
+            raise Stopped
+        return len(runs)
+
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(cell.get, "name", stopped_at_first)
+        assert began.wait(SECONDS)
+        second = threads.submit(cell.get, "name", stopped_at_first, waits.set)
+        with pytest.raises(Stopped):
+            first.result(SECONDS)
+        assert second.result(SECONDS) == 2
+    assert cell.get("name", lambda: 3) == 2
+
+
+def test_who_waits_can_be_stopped_alone() -> None:
+    slow = Slow()
+
+    def stop() -> None:
+        raise Stopped
+
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(asked, slow)
+        assert slow.began.wait(SECONDS)
+        with pytest.raises(Stopped):
+            slow._once.get("result", lambda: 0, stop)
+        slow.go.set()
+        assert first.result(SECONDS) == 1
+
+
+def test_an_error_of_time_is_an_error_like_another() -> None:
+    cell, began, waits = Once(), Event(), Event()
+
+    def fail() -> None:
+        began.set()
+        assert waits.wait(SECONDS)
+        raise TimeoutError("too late")
+
+    with ThreadPoolExecutor(1) as threads:
+        first = threads.submit(cell.get, "name", fail)
+        assert began.wait(SECONDS)
+        with pytest.raises(TimeoutError, match="too late"):
+            cell.get("name", fail, waits.set)
+        assert isinstance(first.exception(SECONDS), TimeoutError)
+
+
 def test_a_changed_copy_starts_anew() -> None:
     slow = Slow()
     slow.go.set()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -18,7 +21,9 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import Problem
+from predictions.progress import ticking
 from predictions.sandbox.client import Guard
+from predictions.sources.kept_open import staying_open
 from predictions.study import Study
 from report.formats.json_document import document
 from report.results import results_of
@@ -87,6 +92,31 @@ def test_a_lens_has_the_same_rows_held_and_counted(two: tuple[Study, Study], col
 
 def of_column(study: Study, column: str) -> list[Lens]:
     return [each for each in offered(groups(study)) if each.by[0].column == column]
+
+
+def test_a_session_that_is_stopped_stops_no_other_one(tmp_path: Path) -> None:
+    """All sessions share the counted study of a file of the start command."""
+
+    class Stopped(BaseException):
+        pass
+
+    study, asks, waits = counted(tmp_path, rhythm()), Event(), Event()
+
+    def stop() -> None:
+        asks.set()
+        assert waits.wait(20)
+        raise Stopped
+
+    def labels_by_sex(tick: Callable[[], None]) -> int:
+        with staying_open(), ticking(tick):
+            return len(study.rows_by(0, ("sex",)))
+
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(labels_by_sex, stop)
+        assert asks.wait(20)
+        second = threads.submit(labels_by_sex, waits.set)
+        assert isinstance(first.exception(20), Stopped)
+        assert second.result(20) > 0
 
 
 def test_a_file_that_changed_is_not_asked(tmp_path: Path) -> None:

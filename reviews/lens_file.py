@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any, get_args
 
 from predictions.groups.by import By, Period
 from predictions.groups.lens import Lens
 from reviews.requirement_text import NotUnderstood
-from reviews.strict_json import refuse_other_keys
+from reviews.strict_json import finite, refuse_other_keys
 
 WHERE = "“group”"
 MOST_COLUMNS, MOST_CUTS = 5, 100
@@ -43,9 +42,7 @@ def _entry(found: Any) -> tuple[By, str]:
 
 
 def _cuts(found: Any) -> tuple[float, ...]:
-    are_numbers = isinstance(found, list) and all(
-        isinstance(each, int | float) and not isinstance(each, bool) and math.isfinite(each) for each in found
-    )
+    are_numbers = isinstance(found, list) and all(finite(each) is not None for each in found)
     if not are_numbers or len(found) > MOST_CUTS or sorted(set(found)) != found:
         raise NotUnderstood(f"{WHERE} needs rising numbers for “bounds”.")
     return tuple(map(float, found))

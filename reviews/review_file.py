@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable
 from collections.abc import Mapping as FrozenMapping
 from dataclasses import MISSING, dataclass, field, fields, replace
@@ -19,7 +18,7 @@ from reviews.class_order import ClassOrder
 from reviews.requirement_file import entry, read_entries
 from reviews.requirement_text import NotUnderstood, quoted
 from reviews.review import KeptThreshold, Marker, Review
-from reviews.strict_json import refuse_other_keys
+from reviews.strict_json import finite, refuse_other_keys
 
 MARK, VERSION, LARGEST = "rounds_review", 1, 2_000_000  # bytes: 500 classes with long names fit many times
 KEYS = {MARK, "study", "mapping", "names", "order", "normal", "not_diseases", "interest", "thresholds", "requirements"}
@@ -187,7 +186,7 @@ def _mapping(found: dict[str, Any]) -> Mapping:
 def _fits(value: Any, name: str, usual: Any) -> bool:
     """Whether a value can stand in a mapping: texts, tuples of texts, or texts by text."""
     if name == "threshold":
-        return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+        return finite(value) is not None
     if name in ("scores", "model_scores"):
         inner = list(value.values()) if isinstance(value, dict) else [None]
         flat = [leaf for each in inner for leaf in (each.values() if isinstance(each, dict) else [each])]
@@ -201,8 +200,8 @@ def _threshold(found: Any) -> tuple[str | None, str, float, bool]:
     if not isinstance(found, dict):
         raise NotUnderstood("“thresholds” needs objects with “model”, “class” and “threshold”.")
     refuse_other_keys(found, {"model", "class", "threshold", "applied"}, "“thresholds”")
-    value, applied = found.get("threshold"), found.get("applied", False)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    value, applied = finite(found.get("threshold")), found.get("applied", False)
+    if value is None:
         raise NotUnderstood("“thresholds” needs a number for “threshold”.")
     if not isinstance(applied, bool):
         raise NotUnderstood("“thresholds” needs true or false for “applied”.")

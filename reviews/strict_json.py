@@ -1,8 +1,13 @@
-"""JSON that people hand on, read strictly: bounded, UTF-8, no key twice, no unknown key, no infinite number."""
+"""JSON that people hand on, read strictly: bounded, UTF-8, no key twice, no unknown key, no infinite number.
+
+Nor half a character, which no file of predictions can bring as the name of a class, either.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import json
+import math
 from typing import Any, NoReturn
 
 from reviews.requirement_text import NotUnderstood, quoted
@@ -26,9 +31,13 @@ def _json(content: bytes, what: str, largest: int) -> Any:
         raise NotUnderstood(f"A {what} has at most {largest:,} bytes; this one is larger.")
     try:
         text = content.decode("utf-8-sig")
-        return json.loads(text, parse_constant=_no_number, object_pairs_hook=_distinct_keys)
+        found = json.loads(text, parse_constant=_no_number, object_pairs_hook=_distinct_keys)
+        json.dumps(found, ensure_ascii=False).encode()  # no page can show half a character
+        return found
     except NotUnderstood:
         raise
+    except UnicodeEncodeError:
+        raise NotUnderstood(f"This {what} holds half a character (a lone surrogate). Save it again.") from None
     except (ValueError, RecursionError):
         raise NotUnderstood(f"Not a {what}: it is not JSON in UTF-8.") from None
 
@@ -40,7 +49,8 @@ def _no_number(token: str) -> NoReturn:
 def _distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        twice = next(name for name, _ in pairs if sum(other == name for other, _ in pairs) > 1)
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
         raise NotUnderstood(f"Duplicate key {quoted(twice)}. Keep one of the two.")
     return found
 
@@ -49,3 +59,12 @@ def refuse_other_keys(found: dict[str, Any], known: set[str], where: str) -> Non
     """Raises NotUnderstood for an unknown key."""
     if other := sorted(set(found) - known):
         raise NotUnderstood(f"{where} has an unknown key {quoted(other[0])}. Remove it.")
+
+
+def finite(value: Any) -> float | None:
+    """A number as a float; None for anything else, and for a number that no float can hold."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    with contextlib.suppress(OverflowError):
+        return float(value) if math.isfinite(value) else None
+    return None

@@ -36,6 +36,7 @@ def test_a_review_file_holds_the_group_and_an_old_one_has_none() -> None:
         [{"column": "sex", "value": "F", "rows": [1, 2]}],
         [{"column": "age", "value": "a", "bounds": [65, 50]}],
         [{"column": "age", "value": "a", "bounds": [True]}],
+        [{"column": "age", "value": "a", "bounds": [int("9" * 400)]}],
         [{"column": "age", "value": "a", "bounds": [float("inf")]}],
         [{"column": "date", "value": "a", "period": "week"}],
         [{"column": "sex", "value": "F"}] * 6,

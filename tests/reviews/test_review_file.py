@@ -17,6 +17,7 @@ from reviews.review_file import dumped, loaded
 
 STUDY = open_example("heart-rhythm")
 ECTOPIC, NORMAL, VT = (STUDY.labels.index(name) for name in ("Ectopic", "Normal", "VT"))
+HUGE = int("9" * 400)  # no float is as large
 CHOICES = {"model": "Model B", "split": "valid", "level": 0.9, "intervals": "conventional"}
 DECIDED = replace(
     Review.begin(STUDY)
@@ -72,6 +73,10 @@ def test_with_a_study_of_other_classes_its_own_normal_class_and_class_of_interes
     [
         ({"rounds_review": 2}, "newer version"),
         ({"order": "VT"}, "“order” is not a list"),
+        ({"names": {"VT": "\ud800x"}}, "half a character"),
+        ({"names": {"\udc00": "VT"}}, "half a character"),
+        ({"thresholds": [{"class": "VT", "threshold": HUGE}]}, "needs a number"),
+        ({"mapping": {"threshold": HUGE}}, "cannot be one"),
         ({"order": [1]}, "“order” needs a text"),
         ({"names": []}, "“names” is not an object"),
         ({"names": {"VT": 3}}, "“names” needs a text"),

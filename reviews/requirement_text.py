@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -179,6 +180,8 @@ def _bound(number: str, percent: bool, label: str | None, key: str) -> float:
         raise NotUnderstood(
             f"“{number}” is out of range: {definition.name} {_reach(definition, is_proportion(label, key))}."
         )
+    if not math.isfinite(float(value)):
+        raise NotUnderstood(f"{quoted(number)} is too large. Write a smaller number.")
     return float(value)
 
 

@@ -99,6 +99,12 @@ def test_a_class_may_have_any_name(label: str) -> None:
     assert parsed(example(labels), labels).bound == 0.95
 
 
+@pytest.mark.parametrize("number", ["9" * 400, "9" * 310 + ".5"])
+def test_a_bound_that_no_number_of_a_computer_can_hold_is_refused(number: str) -> None:
+    with pytest.raises(NotUnderstood, match="too large"):
+        parsed(f"VT LR+ at least {number}", LABELS)
+
+
 keys = st.sampled_from([("VT", key) for key in OF_A_CLASS] + [(None, key) for key in OF_ALL])
 
 

@@ -12,6 +12,7 @@ from reviews.class_order import ClassOrder, guess_order, not_diseases
 from words.text.escape import short
 
 LONGEST_NAME = 80
+EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)  # days that can be marked
 
 
 class Kind(StrEnum):

@@ -17,7 +17,7 @@ from reviews import lens_file, strict_json
 from reviews.class_order import ClassOrder
 from reviews.requirement_file import entry, read_entries
 from reviews.requirement_text import NotUnderstood, quoted
-from reviews.review import KeptThreshold, Marker, Review
+from reviews.review import EARLIEST, LATEST, KeptThreshold, Marker, Review
 from reviews.strict_json import finite, refuse_other_keys
 
 MARK, VERSION, LARGEST = "rounds_review", 1, 2_000_000  # bytes: 500 classes with long names fit many times
@@ -234,6 +234,8 @@ def _marker(found: Any) -> Marker | None:
         day = date.fromisoformat(_text(found.get("date"), "“marker”"))
     except ValueError:
         raise NotUnderstood("“marker” needs a “date” such as 2026-09-01.") from None
+    if not EARLIEST <= day <= LATEST:
+        raise NotUnderstood(f"“marker” needs a “date” from {EARLIEST.year} to {LATEST.year}.")
     return Marker.called(day, _text(found.get("name", ""), "“marker”"))
 
 

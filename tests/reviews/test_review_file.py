@@ -90,6 +90,8 @@ def test_with_a_study_of_other_classes_its_own_normal_class_and_class_of_interes
         ({"choices": {"intervals": "plain"}}, "default, conventional"),
         ({"choices": {"marker": "2026-09-01"}}, "“marker” needs an object"),
         ({"choices": {"marker": {"date": "1 September"}}}, "such as 2026-09-01"),
+        ({"choices": {"marker": {"date": "0001-01-01"}}}, "from 1900 to 2199"),
+        ({"choices": {"marker": {"date": "2200-01-01"}}}, "from 1900 to 2199"),
         ({"choices": {"marker": {"date": "2026-09-01", "name": 5}}}, "“marker” needs a text"),
         ({"choices": {"marker": {"date": "2026-09-01", "who": "me"}}}, "unknown key"),
         ({"requirements": [{"class": "VT", "metric": "beauty", "at_least": 1}]}, "Requirement 1"),

@@ -14,7 +14,7 @@ from metrics.subgroups.periods import MONTH, QUARTER, Periods
 from reviews import View
 from reviews.groups.over_time import TOLD, OverTime, dated_columns, over_time
 from reviews.groups.time_picture import time_picture
-from reviews.review import LONGEST_NAME, Marker
+from reviews.review import EARLIEST, LATEST, LONGEST_NAME, Marker
 from ui.parts import inputs, pictures
 from ui.parts.downloads import numbers_heading
 from ui.state import session, widgets
@@ -26,7 +26,6 @@ from words.text.days import day_said
 KEPT = "over_time"
 SHOWN, PERIOD, UNTIL, COLUMN = "over_time_shown", "over_time_period", "over_time_until", "over_time_column"
 DAY, NAME = "over_time_day", "over_time_name"
-EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
 OVER_TIME = ("control_limit", "sigma_z", "longest_run")
 WHAT = "Each month or quarter with its counts, rates with CI, control limits and whether it is outside"
 

@@ -51,12 +51,18 @@ class _Work:
 
     def run(self) -> None:
         try:
+            self._open()
+        finally:
+            self.done.set()
+
+    def _open(self) -> None:
+        try:
             self.study = open_files(self.files, self.mapping, Guard(tick=self._tick))
         except _Cancelled:
             pass
         except NeedsMapping as needed:
             self.error = needed
-            with contextlib.suppress(_Cancelled):
+            with contextlib.suppress(Exception):  # cancelled, or not to be tried: the question stands without them
                 self.effects = effects(needed, lambda: self._tick(Stage.COUNTING))
             needed.read = None  # the tables are as large as the file
         except MemoryError:
@@ -64,7 +70,6 @@ class _Work:
             self.error = Problem(f"{names} is too large for the memory of this computer. Remove columns or rows.")
         except Exception as error:
             self.error = error
-        self.done.set()
 
     def _tick(self, stage: Stage | Progress) -> None:
         self.stage = stage

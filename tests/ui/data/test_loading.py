@@ -13,7 +13,7 @@ import pytest
 from predictions.formats.readers import read
 from predictions.mapping import Mapping
 from predictions.opening import open_files
-from predictions.problems import Problem
+from predictions.problems import NeedsMapping, Problem
 from predictions.progress import Counting, Progress
 from predictions.sandbox import client
 from predictions.sandbox.client import Guard, Stage
@@ -124,6 +124,18 @@ def test_a_mistake_of_ours_is_logged_without_a_word_of_the_file(
     with caplog.at_level(logging.DEBUG), pytest.raises(KeyError):
         begun.answer()
     assert "CANARY_4711" not in caplog.text
+
+
+def test_a_question_whose_answers_cannot_be_tried_is_still_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_given: object) -> None:
+        raise KeyError("CANARY_4711")
+
+    monkeypatch.setattr(loading, "effects", fails)
+    begun = loading.Loading([("a.csv", UNCLEAR)])
+    assert begun.wait(20)
+    with pytest.raises(NeedsMapping):
+        begun.answer()
+    assert begun.effects == ()
 
 
 def test_the_page_reads_in_another_process_and_says_what_the_command_line_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,6 +44,7 @@ NO_ROOM = (
 class Stage(StrEnum):
     """How far the opening of files is."""
 
+    QUEUED = "queued"
     READING = "reading"
     COUNTING = "counting"
 
@@ -90,7 +91,7 @@ class Guard:
 
     @contextlib.contextmanager
     def _reader(self) -> Iterator[subprocess.Popen[bytes]]:
-        with PLACES:
+        with self._place():
             try:
                 reader = SPARE.take()
             except OSError:
@@ -101,6 +102,17 @@ class Guard:
                 _end(reader)
         if self.keep_warm:
             SPARE.prepare_soon()
+
+    @contextlib.contextmanager
+    def _place(self) -> Iterator[None]:
+        """One of those that may read at once; who waits for it can be cancelled."""
+        places = PLACES
+        while not places.acquire(timeout=LOOK):
+            self.tick(Stage.QUEUED)
+        try:
+            yield
+        finally:
+            places.release()
 
     def _ask(
         self, reader: subprocess.Popen[bytes], what: str, files: Sequence[tuple[str, bytes]], sheet: str | None = None

@@ -24,6 +24,7 @@ from words.text.names import listed
 
 STEPS = {
     None: "queued",
+    Stage.QUEUED: "queued",
     Stage.READING: "step 1 of 2, reading",
     Stage.COUNTING: "step 2 of 2, recognising columns",
 }
@@ -53,6 +54,7 @@ class _Work:
         try:
             self._open()
         finally:
+            self.files = ()  # whoever still needs them has them
             self.done.set()
 
     def _open(self) -> None:

@@ -31,7 +31,9 @@ class Held:
     @property
     def size(self) -> int:
         """In bytes, roughly."""
-        return held_size(self.opened.study if self.opened else None, self.inbox.files)
+        reading = self.inbox.loading.files if self.inbox.loading else ()
+        files = {id(content): (name, content) for name, content in (*(self.inbox.files or ()), *reading)}
+        return held_size(self.opened.study if self.opened else None, list(files.values()))
 
     @property
     def is_unsaved(self) -> bool:

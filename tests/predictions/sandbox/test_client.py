@@ -114,6 +114,24 @@ def test_reading_can_be_cancelled(alone: Guard, monkeypatch: pytest.MonkeyPatch)
     assert process.poll() is not None
 
 
+def test_who_waits_for_a_place_can_be_cancelled(alone: Guard, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cancelled(Exception):
+        pass
+
+    stages: list[Stage] = []
+
+    def cancel(stage: Stage) -> None:
+        stages.append(stage)
+        raise Cancelled
+
+    places = threading.BoundedSemaphore(1)
+    monkeypatch.setattr(client, "PLACES", places)
+    with places, pytest.raises(Cancelled):
+        replace(alone, tick=cancel).read([("a.csv", GOOD)])
+    assert stages == [Stage.QUEUED]
+    assert len(alone.read([("a.csv", GOOD)])) == 1, "its place is free"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
 def test_a_reader_may_not_take_more_memory_than_allowed(alone: Guard) -> None:
     with pytest.raises(Problem, match="too large"):

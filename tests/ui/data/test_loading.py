@@ -112,6 +112,21 @@ def test_a_reading_ends_when_its_session_is_gone(slow: Slow) -> None:
     assert slow.ended.wait(20)
 
 
+def test_a_reading_that_waits_for_its_turn_ends_with_its_session_and_lets_go_of_the_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(client, "PLACES", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(loading, "Guard", partial(Guard, keep_warm=False))
+    with client.PLACES:
+        begun = loading.Loading([("a.csv", b"y_true,y_pred\na,b\n")])
+        assert not begun.wait(0.1)
+        assert "queued" in begun.says()
+        work = begun._work
+        begun.cancel()
+        assert begun.wait(20)
+    assert work.files == ()
+
+
 def test_a_mistake_of_ours_is_logged_without_a_word_of_the_file(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -19,6 +19,7 @@ from words.findings.definitions import documents
 from words.text.notes import reason
 
 SEARCH = "definitions_search"
+EXPECTED, SHARE = "plan sensitivity expected", "plan sensitivity share"
 
 
 def rows(visitor: Visitor) -> dict[str, dict[str, str]]:
@@ -192,6 +193,22 @@ def test_the_planner_begins_with_the_numbers_of_the_study_and_follows_its_boxes(
     assert "with 90 % power" in text
     visitor.set("plan_metric", "auc")
     assert "AUC at least 0." in as_read(visitor.text)
+
+
+def test_the_planner_begins_anew_for_another_class_and_model_and_keeps_what_was_typed_for_each() -> None:
+    visitor = Visitor(study="heart-rhythm").go("definitions")
+    visitor.app.session_state["planner"] = True
+    table = first_view("heart-rhythm")
+    visitor.run().set(EXPECTED, 99.0)
+    visitor.choose("Class of interest", "Ectopic")
+    ectopic = (table.y_pred[table.y_true == "Ectopic"] == "Ectopic").mean()
+    assert visitor.widget(EXPECTED).value == pytest.approx(100 * ectopic, abs=0.05)
+    assert visitor.widget(SHARE).value == pytest.approx(100 * (table.y_true == "Ectopic").mean(), abs=0.05)
+    visitor.choose("Model", "Model B").choose("Class of interest", "VT")
+    assert visitor.widget(EXPECTED).value == 76
+    visitor.choose("Model", "Model A")
+    assert visitor.widget(EXPECTED).value == 99
+    assert "Sensitivity 99 % with a 95 % CI of ±5 points:" in as_read(visitor.text)
 
 
 def test_without_a_study_the_planner_counts_cases_with_the_class() -> None:

@@ -6,13 +6,14 @@ import streamlit as st
 
 from metrics.planning import planned
 from reviews import View
+from ui.parts import inputs
 from ui.state import widgets
 from words import Voice
 from words.findings.planning import NAMES, SOURCES, bound_said, share_name, width_said
 from words.text.voice import CASES
 
 TITLE = "Sample size: cases needed for a CI of a given width, or for a requirement"
-KEY, GOAL, BOX = "plan_metric", "plan_goal", "plan"
+KEY, GOAL, BOX = "plan_metric", "plan_goal", "plan"  # BOX: what was typed, and the beginning of the keys of boxes
 WIDTH, BOUND = "CI half-width", "requirement"
 USUAL = {"expected": 0.8, "share": 0.1}
 ALONE = Voice(("the class",), CASES)
@@ -30,10 +31,10 @@ def _planner(view: View | None) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         key = st.selectbox("Metric", list(NAMES), format_func=NAMES.__getitem__, key=widgets.key(KEY), width=170)
         goal = st.segmented_control("For a", (WIDTH, BOUND), default=WIDTH, required=True, key=widgets.key(GOAL))
-        expected = _box("Expected", key, "expected", _expected(view, key))
-        share = _box(share_name(key, voice, label), key, "share", _share(view, key), as_percent=True)
+        expected = _box(view, "Expected", key, "expected", _expected(view, key))
+        share = _box(view, share_name(key, voice, label), key, "share", _share(view, key), as_percent=True)
         beginning = 0.05 if goal == WIDTH else max(0.01, expected - 0.05)
-        asked = _box("Half-width (points)" if goal == WIDTH else "Required", key, f"asked {goal}", beginning)
+        asked = _box(view, "Half-width (points)" if goal == WIDTH else "Required", key, f"asked {goal}", beginning)
     part = 1 - share if key in ("specificity", "npv") else share
     if goal == WIDTH:
         sizes = planned(key, expected, part, half_width=min(asked, 0.49), level=level)
@@ -44,15 +45,17 @@ def _planner(view: View | None) -> None:
     st.caption(SOURCES)
 
 
-def _box(label: str, key: str, name: str, usual: float, as_percent: bool = False) -> float:
-    """A number box: in percent but for an AUC, which is a fraction."""
+def _box(view: View | None, label: str, key: str, name: str, usual: float, as_percent: bool = False) -> float:
+    """A number box: in percent but for an AUC, which is a fraction. What is typed is kept for what is looked at."""
     scale, digits = (1, 2) if key == "auc" and not as_percent else (100, 1)
     shown = label.removesuffix(" (points)") if scale == 1 else label if label.endswith(")") else f"{label} (%)"
-    value = st.number_input(
-        shown, 0.1 * scale / 100, 1.0 * scale, round(usual * scale, digits), step=scale / 100, width=170,
-        format=f"%.{digits}f", key=widgets.key(f"{BOX} {key} {name}"),
+    kept, begin = inputs.kept(BOX, {}), round(usual * scale, digits)
+    own = (view and (view.model, view.split, view.lens, view.interest), key, name)
+    inputs.number(
+        shown, kept, f"{BOX} {key} {name}", name=own, usual=begin, min_value=0.1 * scale / 100, max_value=1.0 * scale,
+        step=scale / 100, width=170, format=f"%.{digits}f",
     )  # fmt: skip
-    return value / scale
+    return float(kept.get(own, begin)) / scale
 
 
 def _expected(view: View | None, key: str) -> float:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TypeVar
 
 import streamlit as st
 
@@ -25,7 +24,6 @@ from words.findings.thresholds.kept import as_delivered
 OPEN, READER = "open_study", "reader"
 LEVELS = (0.90, 0.95, 0.99)
 USUAL_LEVEL = 1
-T = TypeVar("T")
 
 
 @dataclass

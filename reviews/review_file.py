@@ -29,9 +29,9 @@ CHOICES, GROUP = "choices", "group"
 class ReviewFile:
     """A review by the names of the file it belongs to, so that it can be held against another file.
 
-    files: (name, SHA-256) each. names: class -> what it is shown as. thresholds: (model, class, threshold, applied),
-    the model None where the file names none. choices: model, split, level, style of intervals and group looked at,
-    and in the file the marker, too.
+    files: (name, SHA-256) each. matrix: the key of a study without files, which is a typed matrix. names: class -> what
+    it is shown as. thresholds: (model, class, threshold, applied), the model None where the file names none. choices:
+    model, split, level, style of intervals and group looked at, and in the file the marker, too.
     """
 
     study: str
@@ -46,9 +46,12 @@ class ReviewFile:
     requirements: tuple[Requirement, ...] = ()
     choices: FrozenMapping[str, Any] = field(default_factory=dict)
     marker: Marker | None = None
+    matrix: str = ""
 
     def belongs_to(self, study: Study) -> bool:
-        """Whether the study was read from the very files of this review."""
+        """Whether the study was read from the very files of this review, or is its matrix."""
+        if not study.files:
+            return self.matrix == study.key
         return sorted(sha for _, sha in self.files) == sorted(file.sha256 for file in study.files)
 
     def lacking(self, study: Study) -> tuple[str, ...]:
@@ -104,7 +107,7 @@ def dumped(study: Study, review: Review, choices: FrozenMapping[str, Any]) -> by
     models = list(study.model_names) or [None]
     document = {
         MARK: VERSION,
-        "study": {"name": study.name, "files": [{"name": each.name, "sha256": each.sha256} for each in study.files]},
+        "study": _study_entry(study),
         "mapping": _given(study.mapping),
         "names": {labels[i]: name for i, name in enumerate(review.names) if name != labels[i]},
         "order": [labels[i] for i in review.order],
@@ -116,6 +119,11 @@ def dumped(study: Study, review: Review, choices: FrozenMapping[str, Any]) -> by
         CHOICES: dict(choices) | _marker_entry(review.marker),
     }  # fmt: skip
     return (json.dumps(document, indent=1, allow_nan=False) + "\n").encode()
+
+
+def _study_entry(study: Study) -> dict[str, Any]:
+    files = [{"name": each.name, "sha256": each.sha256} for each in study.files]
+    return {"name": study.name, "files": files} | ({} if files else {"matrix": study.key})
 
 
 def _threshold_entry(kept: KeptThreshold, model: str | None, labels: tuple[str, ...]) -> dict[str, Any]:
@@ -148,7 +156,7 @@ def loaded(content: bytes) -> ReviewFile:
     document = strict_json.document(content, "review file", MARK, VERSION, LARGEST)
     refuse_other_keys(document, KEYS | {CHOICES}, "The file")
     study = _object(document, "study")
-    refuse_other_keys(study, {"name", "files"}, "“study”")
+    refuse_other_keys(study, {"name", "files", "matrix"}, "“study”")
     return ReviewFile(
         study=_text(study.get("name", ""), "“study”"),
         files=tuple(_file(each) for each in _list(study, "files")),
@@ -162,6 +170,7 @@ def loaded(content: bytes) -> ReviewFile:
         requirements=read_entries(_list(document, "requirements")),
         choices=_choices(_object(document, CHOICES)),
         marker=_marker(_object(document, CHOICES).get("marker")),
+        matrix=_text(study.get("matrix", ""), "“study”"),
     )
 
 

@@ -68,6 +68,19 @@ def test_with_a_study_of_other_classes_its_own_normal_class_and_class_of_interes
     assert none.normal is None
 
 
+def test_a_review_of_a_matrix_belongs_to_that_matrix_alone() -> None:
+    cells, labels = [[90, 3], [4, 40]], ["Normal", "VT"]
+    study, other = open_matrix(cells, labels), open_matrix([[90, 3], [4, 41]], labels)
+    found = loaded(dumped(study, Review.begin(study), {}))
+    assert found.belongs_to(open_matrix(cells, labels))
+    assert not found.belongs_to(other)
+    assert not found.belongs_to(STUDY)
+    document = json.loads(dumped(study, Review.begin(study), {}))
+    assert document["study"].pop("matrix") == study.key
+    assert not loaded(json.dumps(document).encode()).belongs_to(study), "it names nothing that it was saved for"
+    assert "matrix" not in json.loads(dumped(STUDY, DECIDED, CHOICES))["study"]
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -97,6 +110,7 @@ def test_with_a_study_of_other_classes_its_own_normal_class_and_class_of_interes
         ({"requirements": [{"class": "VT", "metric": "beauty", "at_least": 1}]}, "Requirement 1"),
         ({"patients": []}, "unknown key"),
         ({"study": {"files": [5]}}, "“files”"),
+        ({"study": {"matrix": 5}}, "“study” needs a text"),
     ],
 )
 def test_a_file_that_is_not_one_is_refused_with_the_place(change: dict[str, Any], said: str) -> None:

@@ -12,9 +12,8 @@ WHAT = "Names, order and kinds of classes, thresholds, requirements and choices.
 
 def opened(study: str, is_same: bool, lacking: Sequence[str]) -> str:
     """Markdown. study: the name in the review; is_same: whether its files are those of the open study."""
-    if is_same:
-        return "The review is restored."
-    said = f"This review was saved for another file, {quoted(study)}; what fits is restored."
+    other = f"This review was saved for another file, {quoted(study)}; what fits is restored."
+    said = "The review is restored." if is_same else other
     return markdown(f"{said} Not in this study: {listed(lacking)}." if lacking else said, 600)
 
 

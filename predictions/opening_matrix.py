@@ -12,9 +12,12 @@ from metrics import ConfusionMatrix
 from predictions.limits import LIMITS, Limits
 from predictions.matrix.parse import Matrix, matrix_of
 from predictions.opening import Content, content_of
+from predictions.problems import Problem
 from predictions.roles.normal_class import find_normal
 from predictions.sandbox.client import Guard
 from predictions.study import MatrixStudy, SourceFile
+
+MOST_PASTED = 1_000_000  # characters: read in 2 s; 500 classes with counts of three digits fit
 
 
 def open_matrix(
@@ -23,8 +26,11 @@ def open_matrix(
     """A study of one matrix, from pasted text or from the cells of a grid.
 
     labels: the names of rows and columns when the cells are counts only; without them names are looked for in
-    the first row and column. Raises Problem.
+    the first row and column. Raises Problem, for a text of too many characters before it is read.
     """
+    if isinstance(source, str) and len(source) > MOST_PASTED:
+        what = f"it has {len(source):,} characters, and the limit is {MOST_PASTED:,}"
+        raise Problem(f"The text is too large to be pasted: {what}. Paste less.")
     return _study(matrix_of(source, labels, limits), "Confusion matrix", None)
 
 

@@ -3,6 +3,7 @@ import json
 
 import pytest
 
+from predictions import opening_matrix
 from predictions.opening_matrix import open_matrix, open_matrix_file
 from predictions.problems import Problem
 from predictions.study import MatrixStudy
@@ -307,3 +308,10 @@ def test_a_dot_before_three_zeros_may_be_thousands() -> None:
         open_matrix("\ta\tb\na\t1.000\t56\nb\t78\t987")
     assert cells(open_matrix("\ta\tb\na\t50.000\t0.000\nb\t4.000\t40.000")) == [[50, 0], [4, 40]]
     assert cells(open_matrix("\ta\tb\na\t50.0\t3.0\nb\t4.0\t40.0")) == [[50, 3], [4, 40]]
+
+
+def test_a_text_that_is_too_large_to_be_pasted_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is read by the server itself, beside the pages of others."""
+    monkeypatch.setattr(opening_matrix, "matrix_of", lambda *_given: pytest.fail("read"))
+    with pytest.raises(Problem, match=r"4,000,000 characters, and the limit is 1,000,000"):
+        open_matrix("1 " * 2_000_000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from predictions.opening_matrix import MOST_PASTED
 from ui.data.inbox import Way, inbox
 from ui.data.problem import show_problem
 from words import distinct
@@ -28,6 +29,7 @@ def _pasted() -> None:
         "Cells from a spreadsheet, class names in the first row and column",
         key="matrix_text",
         height=180,
+        max_chars=MOST_PASTED,
         placeholder="          Normal   VT\nNormal    908      30\nVT        5        40",
     )
     st.button(

@@ -103,8 +103,8 @@ class Shelf(Generic[T]):
         latest = sorted(self._kept.items(), key=lambda item: item[1].seen, reverse=True)
         room, kept = self._most_bytes, {}
         for key, each in latest[: self._most]:
-            room -= each.size
-            if room >= 0 and now - each.seen <= self._seconds:
+            if each.size <= room and now - each.seen <= self._seconds:
+                room -= each.size
                 kept[key] = each
         self._kept = kept
 

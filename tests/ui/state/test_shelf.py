@@ -88,7 +88,15 @@ def test_together_they_stay_below_so_many_bytes() -> None:
         here.put(name, size=size)
     assert here.found("A", "B", "C") == "BC"
     here.put("C", size=11)
-    assert here.found("A", "B", "C") == "", "nothing is kept that is too large by itself"
+    assert here.found("A", "B", "C") == "B", "what is too large by itself goes, and nothing with it"
+
+
+def test_what_does_not_fit_takes_no_room_from_what_does() -> None:
+    here = Hospital(most_bytes=10)
+    for now, (name, size) in enumerate([("A", 3), ("B", 6), ("C", 5)]):
+        here.now = now
+        here.put(name, size=size)
+    assert here.found("A", "B", "C") == "AC"
 
 
 def test_what_lost_its_tab_comes_to_rest_once() -> None:

@@ -26,11 +26,11 @@ from ui.data import start_files
 from ui.data.loading import Loading, Trail
 from ui.state import opening, reviewed, session
 from ui.state.size import check_room
-from words.reading.server import UPLOAD_LOST, UPLOAD_REFUSED
+from ui.state.uploads import taken
+from words.reading.server import UPLOAD_LOST
 from words.text.names import quoted
 
 INBOX = "inbox"
-REFUSED = "application/x-rounds-refused"  # what stands in place of a file that the server had no room for
 AT_ONCE = 1.0  # seconds: what is read within them is simply there
 
 
@@ -96,17 +96,16 @@ class Inbox:
         A first upload of which nothing is there was sent to a server that has stopped since.
         """
         there = [each for each in uploaded if isinstance(each, UploadedFile)]  # one that was released is none
-        dropped = [(each.name, each.getvalue()) for each in there]
+        refused = "" if there or self.uploads else UPLOAD_LOST
+        try:
+            dropped = [(each.name, taken(each)) for each in there]
+        except NotUnderstood as refusal:
+            dropped, refused = [], str(refusal)
         _release(there)
-        is_lost = not there and not self.uploads
         self.uploads += 1
-        if is_lost:
+        if refused:
             self.way = Way.UPLOAD
-            self._say(UPLOAD_LOST)
-        if any(each.type == REFUSED for each in there):
-            self.way = Way.UPLOAD
-            self._say(UPLOAD_REFUSED)
-            return
+            self._say(refused)
         reviews = [each for each in dropped if is_review(*each)]
         files = [each for each in dropped if each not in reviews]
         if reviews and not self._take_review(*reviews[0]):

@@ -11,6 +11,7 @@ from metrics.requirements import Requirement, is_proportion, metrics_for
 from reviews.requirement_file import LARGEST, MOST, dumped, loaded
 from reviews.requirement_text import NotUnderstood, example, parsed
 from ui.state import session, widgets
+from ui.state.uploads import taken
 from words import distinct, markdown
 from words.findings.finding import sentences
 
@@ -172,7 +173,7 @@ def _take_file(key: str) -> None:
     if file is None:
         return
     try:
-        found, notice = loaded(file.getvalue())
+        found, notice = loaded(taken(file))
         new = _take(found)
         known = f", {len(found) - new} of them already in the list" if new < len(found) else ""
         said = f"{len(found)} requirement{'s' if len(found) != 1 else ''} loaded{known}."

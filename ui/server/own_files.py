@@ -17,9 +17,9 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from predictions.limits import LIMITS
-from ui.data.inbox import REFUSED
 from ui.server import sessions
 from ui.state.shelf import SHELF
+from ui.state.uploads import REFUSED
 from ui.tab.cookie import BROWSER, browser_of
 
 MEDIA = re.compile(r"/media/([^/.]+)(?:\.\w+)?$")

@@ -13,6 +13,7 @@ from reviews import lens_file, review_file
 from reviews.requirement_text import NotUnderstood
 from ui.state import reviewed, widgets
 from ui.state.session import LEVELS, OpenStudy
+from ui.state.uploads import taken
 from words import markdown
 from words.findings import review_file as said
 
@@ -78,7 +79,7 @@ def _open(opened: OpenStudy, key: str) -> None:
         return
     opened.edits += 1  # an uploader and a table of classes of their own
     try:
-        found = review_file.loaded(upload.getvalue())
+        found = review_file.loaded(taken(upload))
     except NotUnderstood as problem:
         opened.review_said = markdown(str(problem), 600)
         return

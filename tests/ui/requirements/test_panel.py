@@ -11,6 +11,8 @@ from metrics.requirements import Requirement, judged
 from reviews.requirement_file import dumped
 from tests.support.studies import HOSTILE, example_table, first_view, opened, scored
 from tests.support.visitor import Visitor
+from ui.state.uploads import REFUSED
+from words.reading.server import UPLOAD_REFUSED
 
 FIELD = "Type a requirement"
 VT95 = Requirement("VT", "sensitivity", 0.95)
@@ -133,6 +135,12 @@ def test_a_file_of_requirements_is_loaded_beside_those_typed_and_saved_again() -
     upload(visitor, b'{"rounds_requirements": 1, "requirements": [{"class": "VT"}]}')
     assert visitor.errors == ["Requirement 1 needs either “at_least” or “at_most”."]
     assert kept(visitor) == (VT95, more)
+
+
+def test_a_file_that_found_no_room_is_said_to_have_found_none() -> None:
+    visitor = heart()
+    next(each for each in visitor.app.file_uploader if each.label == "Load").upload("not-taken.json", b"", REFUSED)
+    assert visitor.run().errors == [UPLOAD_REFUSED]
 
 
 def test_few_cases_get_no_colour() -> None:

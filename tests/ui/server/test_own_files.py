@@ -9,10 +9,10 @@ from streamlit.elements.lib.file_uploader_utils import enforce_filename_restrict
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-from ui.data.inbox import REFUSED
 from ui.server import own_files, sessions
 from ui.server.own_files import OwnFiles
 from ui.state.shelf import Shelf
+from ui.state.uploads import REFUSED
 
 MINE = "mine"
 

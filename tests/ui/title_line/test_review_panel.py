@@ -2,7 +2,9 @@
 
 from reviews.review_file import dumped, loaded
 from tests.support.visitor import Visitor
+from ui.state.uploads import REFUSED
 from ui.title_line.review_panel import content, digest, note_saved
+from words.reading.server import UPLOAD_REFUSED
 
 
 def popovers(visitor: Visitor) -> list[str]:
@@ -57,6 +59,13 @@ def test_the_review_of_another_study_says_what_does_not_fit() -> None:
     visitor = open_review(Visitor(study="surgical-phases").go("overview"), saved(heart()))
     assert "This review was saved for another file" in visitor.text
     assert "Not in this study: “VT”, “Ectopic”, “Normal”." in visitor.text
+
+
+def test_a_file_that_found_no_room_is_said_to_have_found_none() -> None:
+    visitor = heart()
+    box = next(each for each in visitor.app.file_uploader if each.label == "Open a review file")
+    box.upload("not-taken.json", b"", REFUSED)
+    assert UPLOAD_REFUSED in visitor.run().text
 
 
 def test_a_file_that_is_no_review_changes_nothing() -> None:

@@ -8,6 +8,7 @@ for a look into its dictionary only, and whoever asks for what is being worked o
 from __future__ import annotations
 
 import contextlib
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from concurrent.futures import CancelledError, Future
 from functools import partial
@@ -19,11 +20,11 @@ Result = TypeVar("Result")
 
 
 class Once:
-    """The results of one instance by name; a copy or a pickle of it starts empty."""
+    """The results of one instance by name, the latest `most` of them; a copy or a pickle of it starts empty."""
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._results: dict[Hashable, Future[Any]] = {}
+    def __init__(self, most: int | None = None) -> None:
+        self.most, self._lock = most, Lock()
+        self._results: OrderedDict[Hashable, Future[Any]] = OrderedDict()
         self.done: dict[Hashable, Any] = {}
 
     def get(self, name: Hashable, work: Callable[[], Result], tick: Callable[[], None] | None = None) -> Result:
@@ -33,25 +34,38 @@ class Once:
         tick: runs now and then while another one works; what it raises ends the waiting.
         """
         while True:
-            with self._lock:
-                is_first = name not in self._results
-                future: Future[Result] = self._results.setdefault(name, Future())
+            future: Future[Result]
+            future, is_first = self._claim(name)
             if is_first:
                 return self._run(name, future, work)
             with contextlib.suppress(CancelledError):
                 return _wait(future, tick)
 
+    def _claim(self, name: Hashable) -> tuple[Future[Any], bool]:
+        with self._lock:
+            is_first = name not in self._results
+            future = self._results.setdefault(name, Future())
+            self._results.move_to_end(name)
+            if self.most is not None and len(self._results) > self.most:
+                oldest, _ = self._results.popitem(last=False)
+                self.done.pop(oldest, None)
+        return future, is_first
+
     def _run(self, name: Hashable, future: Future[Result], work: Callable[[], Result]) -> Result:
         try:
-            self.done[name] = result = work()
+            result = work()
         except BaseException as error:
             with self._lock:
-                del self._results[name]
+                if self._results.get(name) is future:  # others may have taken its place
+                    del self._results[name]
             if isinstance(error, Exception):
                 future.set_exception(error)
             else:  # it ends this thread alone
                 future.cancel()
             raise
+        with self._lock:
+            if self._results.get(name) is future:
+                self.done[name] = result
         future.set_result(result)
         return result
 
@@ -59,8 +73,8 @@ class Once:
         """Whether the result is there or being worked out."""
         return name in self._results
 
-    def __reduce__(self) -> tuple[type[Once], tuple[()]]:
-        return Once, ()
+    def __reduce__(self) -> tuple[type[Once], tuple[int | None]]:
+        return Once, (self.most,)
 
 
 def _wait(future: Future[Result], tick: Callable[[], None] | None) -> Result:

@@ -28,6 +28,7 @@ from predictions.sources.kept_open import kept_open
 from words.text.names import quoted
 
 MOST_ROWS = 200_000  # combinations of labels, splits and values of the kept columns that one question may bring
+MOST_KEPT = 64  # answers for each study: every threshold that a reader tries is a question of its own
 MOST_IN_HEAD = 5_000  # values among the first rows: a column of more is not asked for
 Parts = tuple[tuple[str, Keep], ...]
 
@@ -48,7 +49,7 @@ class Reopened:
     head: pa.Table
     parts: Parts = ()
     fold: str | None = None
-    _once: Once = field(default_factory=Once, init=False, repr=False)
+    _once: Once = field(default_factory=lambda: Once(MOST_KEPT), init=False, repr=False)
 
     @contextmanager
     def _columns(self, place: Slice, cut: Cut | None) -> Iterator[CaseColumns]:

@@ -145,6 +145,26 @@ def test_an_instance_can_be_copied_deeply() -> None:
     assert "name" not in copy.deepcopy(cell)
 
 
+def test_the_latest_results_are_kept_and_one_that_is_asked_again_is_a_late_one() -> None:
+    cell = Once(most=2)
+    assert [cell.get(name, name.upper) for name in ("a", "b", "a", "c")] == ["A", "B", "A", "C"]
+    assert [name in cell for name in "abc"] == [True, False, True]
+    assert (sorted(cell.done), copy.deepcopy(cell).most) == (["a", "c"], 2)
+
+
+def test_what_is_forgotten_while_it_is_worked_out_reaches_who_waits() -> None:
+    cell = Once(most=1)
+
+    def fail() -> None:
+        cell.get("b", lambda: 1)
+        raise ValueError("no")
+
+    assert cell.get("a", lambda: cell.get("b", lambda: 1) + 1) == 2
+    assert sorted(cell.done) == ["b"]
+    with pytest.raises(ValueError, match="no"):
+        cell.get("a", fail)
+
+
 def test_names_are_apart_and_the_docstring_stays() -> None:
     cell = Once()
     assert (cell.get(1, lambda: "a"), cell.get(2, lambda: "b"), cell.get(1, lambda: "c")) == ("a", "b", "a")

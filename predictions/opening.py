@@ -27,7 +27,7 @@ from words.text.names import quoted
 
 Content = bytes | Path | Origin
 Files = Sequence[tuple[str, Content]]
-COUNTED: Shared[Study] = Shared(most=3)  # of all sessions, for the life of the process
+COUNTED: Shared[Study] = Shared(most=3)  # of all sessions
 
 
 def named(text: str) -> tuple[str, Content]:
@@ -139,7 +139,11 @@ def _counted(origin: Origin, wanted: Mapping, guard: Guard) -> Study:
 
     origin = origin.at_newest(tick) if isinstance(origin, Versioned) else origin
     key = (origin, origin.version(), repr(wanted), guard.limits)
-    return COUNTED.get(key, lambda: study_of_origin(origin, wanted, guard.limits, tick, progress=progress), tick)
+
+    def count() -> Study:
+        return study_of_origin(origin, wanted, guard.limits, tick, progress=progress)
+
+    return COUNTED.get(key, count, tick, guard.keeps)
 
 
 def _contents(files: Files, limits: Limits) -> list[tuple[str, bytes]]:

@@ -60,13 +60,14 @@ class Guard:
     tick(stage) runs while it lasts, with the progress of a count that an engine makes; what it raises ends the reading
     and the process, and goes on to the caller.
     apart: in a process of their own, as files of strangers should be. keep_warm: have the next one ready, as a server
-    should.
+    should. keeps: what is counted also for sessions to come, not only while one has it.
     """
 
     limits: Limits = LIMITS
     tick: Callable[[Stage | Progress], None] = _no_tick
     apart: bool = True
     keep_warm: bool = True
+    keeps: bool = True
 
     def read(self, files: Sequence[tuple[str, bytes]], sheet: str | None = None) -> list[PlainTable]:
         """Every file as a plain table. Raises Problem for what cannot be read, for whatever reason.

@@ -1,5 +1,7 @@
+import gc
 import threading
 from collections.abc import Callable
+from weakref import ref
 
 import pytest
 
@@ -97,3 +99,22 @@ def test_the_latest_are_kept() -> None:
     made = [shared.get(key, lambda key=key: len(key), lambda: None) for key in ("a", "bb", "a", "ccc")]
     assert made == [1, 2, 1, 3]
     assert [shared.get(key, lambda: 0, lambda: None) for key in ("a", "ccc", "bb")] == [1, 3, 0]
+
+
+def test_what_is_not_kept_lives_as_long_as_somebody_has_it() -> None:
+    class Made:
+        pass
+
+    shared: Shared[Made] = Shared(most=2)
+    first = shared.get("key", Made, lambda: None, is_kept=False)
+    assert shared.get("key", Made, lambda: None, is_kept=False) is first
+    gone = ref(first)
+    del first
+    gc.collect()
+    assert gone() is None
+    again = shared.get("key", Made, lambda: None, is_kept=False)
+    assert shared.get("key", Made, lambda: None) is again, "who keeps it takes what is there"
+    gone = ref(again)
+    del again
+    gc.collect()
+    assert gone() is not None

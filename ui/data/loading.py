@@ -18,6 +18,7 @@ from predictions.progress import Progress
 from predictions.sandbox.client import NO_ROOM, Guard, Stage
 from predictions.study import Study
 from reviews.previews import Effect, effects
+from ui.data.start_files import StartFiles
 from words import markdown, whole
 from words.reading.counting import counting_said
 from words.text.names import listed
@@ -59,7 +60,8 @@ class _Work:
 
     def _open(self) -> None:
         try:
-            self.study = open_files(self.files, self.mapping, Guard(tick=self._tick))
+            keeps = isinstance(self.files, StartFiles)  # every new session opens them
+            self.study = open_files(self.files, self.mapping, Guard(tick=self._tick, keeps=keeps))
         except _Cancelled:
             pass
         except NeedsMapping as needed:

@@ -8,10 +8,11 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
+from predictions.sandbox.client import Guard
 from tests.support.studies import labels_only, scored
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
-from ui.data import start_files
+from ui.data import loading, start_files
 
 APP = str(Path(__file__).parents[3] / "app.py")
 
@@ -95,3 +96,11 @@ def test_a_closed_given_file_stays_closed(start, tmp_path: Path) -> None:
     labels_only().to_csv(path, index=False)
     visitor = start(path).go("data").press("Close study")
     assert visitor.run().study is None
+
+
+def test_what_the_start_command_names_is_counted_once_for_all_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
+    guards: list[Guard] = []
+    monkeypatch.setattr(loading, "open_files", lambda files, mapping, guard: guards.append(guard))
+    for files in (start_files.StartFiles([("a.csv", b"")]), [("a.csv", b"")]):
+        assert loading.Loading(files).wait(20)
+    assert [each.keeps for each in guards] == [True, False]

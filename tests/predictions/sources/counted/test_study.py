@@ -1,5 +1,6 @@
 """A file whose rows are not held says the same as one that is read whole; what it cannot say, it says so."""
 
+import gc
 import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError
@@ -7,6 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 from threading import Event
 from typing import Any
+from weakref import ref
 
 import numpy as np
 import pyarrow as pa
@@ -559,3 +561,14 @@ def test_decimals_are_the_nearest_doubles_held_and_counted(saved: Saved) -> None
     table = held.evaluate(*held.slices[0]).tables[1]
     assert table is not None
     assert sorted(table.scores.tolist()) == [place / 100 for place in range(1000)]
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_study_that_nobody_has_any_more_is_kept_where_it_was_asked_for(tmp_path: Path, keeps: bool) -> None:
+    path = tmp_path / "a.parquet"
+    parquet.write_table(pa.table({"y_true": ["a", "b"] * 9, "y_pred": ["a", "b", "b"] * 6}), path)
+    study = open_files([("a.parquet", path)], None, Guard(limits=Limits(rows=1), keeps=keeps))
+    there = ref(study)
+    del study
+    gc.collect()
+    assert (there() is not None) == keeps

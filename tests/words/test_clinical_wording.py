@@ -87,7 +87,7 @@ def test_c6_nothing_on_screen_is_a_risk_score_but_an_alias() -> None:
 
 
 def test_c7_youden_says_what_a_missed_case_counts_at_this_prevalence() -> None:
-    text = plain(chosen.by_youden(0.3, 99, 1150, ""))
+    text = plain(chosen.by_youden(0.3, 99, 1150, "", 2, VOICE))
     assert text.endswith("At 8.6 % prevalence this values one missed case like 11 false positives.")
     assert "equally" not in text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Literal
 
@@ -12,7 +12,7 @@ import streamlit as st
 from metrics import ThresholdTable, lowest_cost, target_sensitivity, target_specificity, youden
 from ui.parts import inputs
 from words import NBSP, Voice
-from words.findings.thresholds.chosen import lower_bound_help
+from words.findings.thresholds.chosen import cost_ratio, lower_bound_help
 
 
 class Way(IntEnum):
@@ -75,6 +75,12 @@ def criterion() -> Criterion:
     )
 
 
+def criterion_of(label: int, voice: Voice) -> Criterion:
+    """For one class: where it is Normal, the ratio that was typed is the cost of disease classified as Normal."""
+    now = criterion()
+    return replace(now, ratio=cost_ratio(now.ratio, label, voice))
+
+
 def _kept() -> inputs.Kept:
     return inputs.kept(CRITERION, BEGIN)
 
@@ -107,6 +113,9 @@ def names() -> tuple[str, ...]:
 def asked(label: int, voice: Voice) -> str:
     """What the number of the present way is."""
     way = criterion().way
+    if way is Way.COST and label == voice.normal:
+        name = voice.names[label]
+        return f"Cost of one disease classified as {name}, in {name} {voice.unit[1]} that are not"
     if way is Way.COST:
         return f"Cost of one missed {voice.names[label]}, in false positives"
     return f"Target {TARGETS[way]} (%)" if way in TARGETS else ""

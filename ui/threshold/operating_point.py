@@ -34,7 +34,7 @@ from ui.parts.my_prevalence import Prevalence
 from ui.parts.tables import class_row
 from ui.threshold import manual
 from ui.threshold.content import RATES, Content
-from ui.threshold.criterion import TARGETS, VALID, Criterion, Rate, Way, criterion
+from ui.threshold.criterion import TARGETS, VALID, Criterion, Rate, Way, criterion_of
 from ui.threshold.every_class import changes_of
 from words import Voice, distinct, markdown
 from words.findings.finding import Finding, sentences
@@ -55,7 +55,7 @@ def classes_with_scores(view: View) -> list[int]:
 
 def operating_point(view: View, label: int) -> OperatingPoint:
     """One class by the present criterion: its threshold comes from the validation cases where there are any."""
-    now, table = criterion(), table_of(view.evaluation, label)
+    now, table = criterion_of(label, view.voice), table_of(view.evaluation, label)
     if now.way is Way.MANUAL:
         return OperatingPoint(view, label, now, manual.threshold_of(view, label))
     if now.way is Way.COST and now.by_formula and table.holds_probabilities:
@@ -259,16 +259,17 @@ class OperatingPoint:
         if self.source is None:
             return said.by_formula(now.ratio, lowest_cost(rates_of(self.evaluation, self.label), now.ratio, 1))
         rows_apart = now.by_bound and now.way in TARGETS and self.source.is_clustered and not is_drawn(self.source)
-        return sentences(self._reason(), said.ROWS_APART if rows_apart else "", self._chosen_on(voice, plain))
+        return sentences(self._reason(voice), said.ROWS_APART if rows_apart else "", self._chosen_on(voice, plain))
 
-    def _reason(self) -> str:
+    def _reason(self, voice: Voice) -> str:
         now = self.criterion
         if now.way in TARGETS:
             return said.by_target(self.at, TARGETS[now.way], now.target, now.by_bound, self.where)
         if now.way is Way.YOUDEN:
             table = rates_of(self.source or self.evaluation, self.label)
-            return said.by_youden(self.at, table.n_positive, table.n_positive + table.n_negative, self.where)
-        return said.by_cost(self.at, now.ratio, self.where)
+            both = table.n_positive, table.n_positive + table.n_negative
+            return said.by_youden(self.at, *both, self.where, self.label, voice)
+        return said.by_cost(self.at, said.cost_ratio(now.ratio, self.label, voice), self.where, self.label, voice)
 
     def _chosen_on(self, voice: Voice, plain: bool) -> str:
         if self.is_elsewhere and self.source is not None:

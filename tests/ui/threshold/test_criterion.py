@@ -2,6 +2,7 @@
 
 import math
 import re
+from dataclasses import replace
 
 import pandas as pd
 import pytest
@@ -17,6 +18,7 @@ from metrics import (
 from metrics.thresholding.short import short_threshold
 from tests.support.pages import PAGES
 from tests.support.studies import HOSTILE, example_table, opened, scored
+from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.threshold.operating_point import by_drawn_bound
 from words import threshold
@@ -170,3 +172,15 @@ def test_hostile_names_stay_text_in_every_way_of_choosing_and_at_any_prevalence(
     assert visitor.finding.startswith("No threshold has a lower CI bound")
     visitor.go("clinical_risk")
     assert not [text for kind, text in visitor.texts() if kind == "markdown" and any(n in text for n in HOSTILE)]
+
+
+def test_of_normal_the_typed_cost_is_that_of_disease_classified_as_normal() -> None:
+    visitor = Visitor(study="heart-rhythm").go("threshold")
+    visitor.opened.review = replace(visitor.opened.review, interest=visitor.study.normal)
+    visitor.run().set(MODE, COST)
+    assert "with one disease classified as Normal valued like 10" in as_read(visitor.text)
+    rows = example_table("heart-rhythm").query("model == 'Model A' and split == 'valid' and y_true != ''")
+    valid = ThresholdTable.from_scores(rows.score_Normal.to_numpy(float), (rows.y_true == "Normal").to_numpy())
+    at = short_threshold(valid, lowest_cost(valid, 0.1, 1))
+    assert visitor.finding.startswith(f"At threshold {threshold(at)}, ")
+    assert valid.at(at).fp < valid.at(short_threshold(valid, lowest_cost(valid, 10, 1))).fp

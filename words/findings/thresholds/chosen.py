@@ -36,20 +36,33 @@ def by_target(at: float, key: str, target: float, by_bound: bool, where: str) ->
     return f"{_score(at)} is the {extreme} threshold with {value} ≥ {_target(target)}{where}."
 
 
-def by_youden(at: float, cases: int, total: int, where: str) -> str:
+def by_youden(at: float, cases: int, total: int, where: str, label: int, voice: Voice) -> str:
     """Why this threshold: Youden's index, with the price that it sets on a missed case."""
-    worth = (total - cases) / cases if cases else math.nan
-    price = "" if math.isnan(worth) else _price(worth, cases / total, total)
+    price = ""
+    if 0 < cases < total:
+        worth, prevalence = cost_ratio((total - cases) / cases, label, voice), percent(cases / total, total)
+        valued = f"one {costly_error(label, voice)} like {times(worth, label, voice)}"
+        price = f" At {prevalence} prevalence this values {valued}."
     return f"{_score(at)} maximises sensitivity + specificity (Youden){where}.{price}"
 
 
-def _price(worth: float, prevalence: float, total: int) -> str:
-    return f" At {percent(prevalence, total)} prevalence this values one missed case like {times(worth)}."
+def by_cost(at: float, ratio: float, where: str, label: int, voice: Voice) -> str:
+    """Why this threshold: the lowest total cost of both errors. ratio: see `cost_ratio`."""
+    valued = f"one {costly_error(label, voice)} valued like {times(ratio, label, voice)}"
+    return f"{_score(at)} has the lowest total cost{where}, with {valued}."
 
 
-def by_cost(at: float, ratio: float, where: str) -> str:
-    """Why this threshold: the lowest total cost of missed cases and false positives."""
-    return f"{_score(at)} has the lowest total cost{where}, with one missed case valued like {times(ratio)}."
+def cost_ratio(ratio: float, label: int, voice: Voice) -> float:
+    """Of the cost of a missed case in false positives the ratio that is said, and back.
+
+    Nobody with disease is missed where the class is Normal: there it is the cost of disease classified as Normal.
+    """
+    return 1 / ratio if label == voice.normal else ratio
+
+
+def costly_error(label: int, voice: Voice) -> str:
+    """ "missed case", of Normal "disease classified as Normal"."""
+    return f"disease classified as {voice.name(label)}" if label == voice.normal else "missed case"
 
 
 def by_formula(ratio: float, empirical: float | None = None) -> str:
@@ -61,9 +74,11 @@ def by_formula(ratio: float, empirical: float | None = None) -> str:
     return f"{at}, from the cost ratio alone. Valid only for calibrated probabilities.{lowest}"
 
 
-def times(ratio: float) -> str:
-    """ "1 false positive", "2.5 false positives", "22 false positives"."""
+def times(ratio: float, label: int, voice: Voice) -> str:
+    """ "1 false positive", "22 false positives", of Normal "10 Normal patients not classified as Normal"."""
     number = f"{ratio:.3g}" if ratio < 10 else whole(round(ratio))
+    if label == voice.normal:
+        return f"{number}{NBSP}{voice.cases(label, 1 if number == '1' else 2)} not classified as {voice.name(label)}"
     return f"{number}{NBSP}false{NBSP}positive{'s' if number != '1' else ''}"
 
 

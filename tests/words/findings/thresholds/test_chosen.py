@@ -14,6 +14,7 @@ from words.findings.thresholds.chosen import (
     by_youden,
     chosen_here,
     compared,
+    cost_ratio,
     lower_bound_help,
     never_reached,
 )
@@ -41,20 +42,34 @@ def test_a_target_is_said_as_it_was_typed(target: float, said: str) -> None:
 
 
 def test_youden_names_the_price_of_a_missed_case_which_depends_on_prevalence() -> None:
-    assert plain(by_youden(0.2, 100, 1150, " on valid")) == (
+    assert plain(by_youden(0.2, 100, 1150, " on valid", 2, VOICE)) == (
         "0.200 maximises sensitivity + specificity (Youden) on valid. At 8.7 % prevalence this values one missed case "
         "like 10 false positives."
     )
-    assert "one missed case like 1 false positive." in plain(by_youden(0.2, 50, 100, ""))
-    assert plain(by_youden(0.2, 0, 100, "")).endswith("(Youden).")
+    assert "one missed case like 1 false positive." in plain(by_youden(0.2, 50, 100, "", 2, VOICE))
+    assert plain(by_youden(0.2, 0, 100, "", 2, VOICE)).endswith("(Youden).")
 
 
 def test_costs_are_said_in_false_positives() -> None:
-    assert plain(by_cost(0.2, 1, " on valid")).endswith("on valid, with one missed case valued like 1 false positive.")
+    assert plain(by_cost(0.2, 1, " on valid", 2, VOICE)).endswith(
+        "on valid, with one missed case valued like 1 false positive."
+    )
     said = plain(by_formula(2.5, 0.31))
     assert said.startswith("Threshold 1 ÷ (1 + 2.5) = 0.286, from the cost ratio alone. Valid only for calibrated")
     assert said.endswith("On these cases 0.310 costs least.")
     assert "costs least" not in by_formula(2.5, math.nan)
+
+
+def test_of_normal_the_costly_error_is_disease_classified_as_normal() -> None:
+    assert plain(by_cost(0.2, 10, "", 0, VOICE)).endswith(
+        "with one disease classified as Normal valued like 10 Normal patients not classified as Normal."
+    )
+    assert plain(by_youden(0.2, 1000, 1100, "", 0, VOICE)).endswith(
+        "At 90.9 % prevalence this values one disease classified as Normal like 10 Normal patients not classified as "
+        "Normal."
+    )
+    assert cost_ratio(10, 0, VOICE) == 0.1
+    assert cost_ratio(10, 2, VOICE) == 10
 
 
 def test_a_lower_bound_is_confidence_about_the_same_population_not_a_promise() -> None:

@@ -1,11 +1,13 @@
 """The clinical risk page counts misses, where they went, and disease among the Normal predictions."""
 
+import re
+
 import pandas as pd
 import pytest
 
 from metrics import wilson
 from predictions.demo import EXAMPLES
-from tests.support.studies import first_view, seen
+from tests.support.studies import first_view, scored, seen
 from tests.support.text import as_read, plain
 from tests.support.visitor import Visitor
 from tests.words.findings.heart import study
@@ -143,3 +145,11 @@ def test_a_rare_disease_takes_more_people_than_can_be_drawn() -> None:
     assert not visitor.app.exception
     assert "VT in 10,000" in visitor.text
     assert "too many marks to count" in visitor.text
+
+
+def test_classes_that_are_numbers_are_not_read_as_counts() -> None:
+    table = scored(["0", "1", "2"], 150)
+    visitor = Visitor().bring(table).go("overview").make_normal("0").go("clinical_risk")
+    assert {"Class 1", "Class 2"} <= {each.value for each in visitor.app.subheader}
+    assert re.search(r"\d class 0: false alarms", as_read(visitor.text))
+    assert not re.search(r"\d 0: false alarms", as_read(visitor.text))

@@ -20,8 +20,9 @@ from words.text.phrases import sentence_case
 
 
 def shown_matrix(view: View) -> ConfusionMatrix:
-    """The matrix under the names that classes are shown as, for pictures."""
-    return replace(view.evaluation.matrix, labels=view.plain_voice.names)
+    """The matrix under the names that classes have in a sentence, for pictures: "36 class 0", not "36 0"."""
+    voice = view.plain_voice
+    return replace(view.evaluation.matrix, labels=tuple(map(voice.name, range(len(voice.names)))))
 
 
 def show_disease(view: View, label: int) -> None:
@@ -31,7 +32,7 @@ def show_disease(view: View, label: int) -> None:
     with st.container(border=True):
         with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
             with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
-                st.subheader(voice.names[label], anchor=False, width="content")
+                st.subheader(voice.title(label), anchor=False, width="content")
                 st.markdown(group(evaluation, label, voice), width="content")
             link_to_missed(study, label, int(matrix.support[label] - matrix.cells[label, label]))
         with st.grid(2, min_column_width=300, gap="medium"):

@@ -127,7 +127,7 @@ def test_equal_models_have_no_winner_and_too_few_discordant_cases_are_said() -> 
     table = side_by_side(["Normal", "VT"], 80)
     visitor = Visitor().bring(table.assign(pred_B=table.pred_A)).go(PAGE)
     assert visitor.finding.startswith("No clear difference in VT sensitivity: B")
-    assert "only 0 discordant cases, 6 needed" in visitor.detail
+    assert "only 0 discordant cases; a verdict needs 6" in visitor.detail
     assert "open also with fewer than 6 discordant cases" in visitor.text
 
 

@@ -121,7 +121,7 @@ def _discordant(found: PairedProportion, voice: Voice) -> str:
     unit = (
         voice.unit[found.differing != 1] if not found.is_clustered else f"patient{'s' if found.differing != 1 else ''}"
     )
-    return f"only {whole(found.differing)} discordant {unit}, {FEWEST_DIFFERING} needed"
+    return f"only {whole(found.differing)} discordant {unit}; a verdict needs {FEWEST_DIFFERING}"
 
 
 def _as_normal(lead: Told, _: float | None) -> str:

@@ -73,7 +73,7 @@ def test_without_a_clear_difference_both_counts_and_the_interval_are_given() -> 
 
 def test_few_discordant_cases_and_too_few_patients_are_no_verdict() -> None:
     found = said(told(40, 2, 1, 7))
-    assert found.detail.startswith("B +2 points (95 % CI −7 to +11); only 3 discordant patients, 6 needed.")
+    assert found.detail.startswith("B +2 points (95 % CI −7 to +11); only 3 discordant patients; a verdict needs 6.")
     few = Told(Names("B", "A"), paired(40, 8, 1, 11, patients=12), paired(50, 1, 1, 8, patients=12), 120)
     found = said(few)
     assert found.headline == "VT sensitivity: B 48 of 60, A 41 of 60."

@@ -17,7 +17,7 @@ from predictions.roles.normal_class import find_normal
 from predictions.sandbox.client import Guard
 from predictions.study import MatrixStudy, SourceFile
 
-MOST_PASTED = 1_000_000  # characters: read in 2 s; 500 classes with counts of three digits fit
+MOST_PASTED = 5_000_000  # characters: 500 classes with counts of 18 digits fit; what else is as long is read for 10 s
 
 
 def open_matrix(

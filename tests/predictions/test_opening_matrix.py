@@ -313,5 +313,5 @@ def test_a_dot_before_three_zeros_may_be_thousands() -> None:
 def test_a_text_that_is_too_large_to_be_pasted_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is read by the server itself, beside the pages of others."""
     monkeypatch.setattr(opening_matrix, "matrix_of", lambda *_given: pytest.fail("read"))
-    with pytest.raises(Problem, match=r"4,000,000 characters, and the limit is 1,000,000"):
-        open_matrix("1 " * 2_000_000)
+    with pytest.raises(Problem, match=r"6,000,000 characters, and the limit is 5,000,000"):
+        open_matrix("1 " * 3_000_000)

@@ -15,14 +15,13 @@ from ui.requirements import forms
 from ui.requirements.forms import kept
 from ui.state import widgets
 from words import Voice, markdown
-from words.requirements.told import Told, bound_marked, told_each
+from words.requirements.told import NO_VERDICT, Told, bound_marked, told_each
 
 LOOKS: dict[State, tuple[str, str, str]] = {
     "not met": ("close", "red", "not met"),
     "inconclusive": ("question_mark", "gray", "inconclusive"),
     "met": ("check", "blue", "met"),
 }
-NO_VERDICT = ":gray-badge[:material/question_mark: no verdict]"
 OFFERED = 0.9
 PANEL = 560  # px
 Judged = tuple[Assessment, Told]
@@ -111,6 +110,6 @@ def _has_verdict(assessment: Assessment) -> bool:
 
 def _badge(assessment: Assessment) -> str:
     if not _has_verdict(assessment):
-        return NO_VERDICT
+        return f":gray-badge[:material/question_mark: {NO_VERDICT}]"
     icon, colour, text = LOOKS[assessment.verdict.state]
     return f":{'gray' if assessment.few else colour}-badge[:material/{icon}: {text}]"

@@ -31,6 +31,7 @@ from words.text.voice import CASES, Voice
 
 MOST_IN_A_MIX = 3
 PROPER = ("Jaccard", "Cohen")
+NO_VERDICT = "no verdict"  # for want of a number or of its interval
 STATES: tuple[State, ...] = ("not met", "inconclusive", "met")
 
 

@@ -11,12 +11,13 @@ import jsonschema
 import pytest
 
 from metrics.requirements import Requirement
+from predictions.demo import open_example
 from report.cli.command import main
 from report.cli.requirements import exit_status
 from report.formats.html import as_html
 from report.formats.plain_text import summary
-from report.results import Report
-from reviews import Review
+from report.results import Report, report_of_views
+from reviews import Review, View
 from reviews.requirement_file import dumped
 from tests.report.helpers import Json, csv_file, read_strictly, report_of
 from tests.report.schema import DOCUMENT
@@ -188,3 +189,11 @@ def test_a_score_without_a_threshold_decides_what_needs_none(run: Any, tmp_path:
     assert "no threshold was chosen" in told
     assert run([decided], file, "--positive", "1")[0] == 0
     assert run(asked, file, "--positive", "1", "--threshold", "1")[0] == 0
+
+
+def test_a_class_that_the_study_lacks_has_no_verdict_as_on_the_pages() -> None:
+    study = open_example("breast-cancer")
+    review = replace(Review.begin(study), requirements=(Requirement("VT", "sensitivity", 0.9),))
+    said = " ".join(summary(report_of_views([View(study, review, 0, study.slices[0][1])])).split())
+    assert "VT sensitivity at least 90 % no verdict –" in said
+    assert "VT sensitivity at least 90 % inconclusive" not in said

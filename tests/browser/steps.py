@@ -18,9 +18,9 @@ PATIENCE = 15_000
 EXAMPLE = "?study=heart-rhythm"
 
 
-def settled(page: Page) -> Page:
-    """The script has run to its end and every picture is drawn."""
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
+def settled(page: Page, patience: int = PATIENCE) -> Page:
+    """The script has run to its end and every picture is drawn. patience: ms until the script has."""
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=patience)
     expect(page.get_by_role("heading", level=2)).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=PATIENCE)
     return page
@@ -55,11 +55,11 @@ def list_taken(page: Page) -> pd.DataFrame:
     return pd.read_csv(download.value.path())
 
 
-def go(page: Page, title: str) -> Page:
-    """Choose a page in the navigation at the top."""
+def go(page: Page, title: str, patience: int = PATIENCE) -> Page:
+    """Choose a page in the navigation at the top. patience: as of `settled`."""
     page.get_by_test_id("stTopNavLink").filter(has_text=title).click()
     expect(page.get_by_role("heading", level=1, name=title)).to_be_visible(timeout=PATIENCE)
-    return settled(page)
+    return settled(page, patience)
 
 
 def go_on_a_phone(page: Page, title: str) -> Page:

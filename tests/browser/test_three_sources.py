@@ -35,10 +35,10 @@ def folder(tmp_path: Path) -> Path:
 def numbers(page: Page) -> dict[str, list[str]]:
     """What has a digit on every page that the navigation lists, by its title: lines, or their sentences."""
     expect(page.get_by_test_id("stTopNavLink").filter(has_text="Overview")).to_be_visible(timeout=COUNTED)
-    titles = [title.strip() for title in settled(page).get_by_test_id("stTopNavLink").all_inner_texts()]
+    titles = [title.strip() for title in settled(page, COUNTED).get_by_test_id("stTopNavLink").all_inner_texts()]
     found = {}
     for title in titles:
-        lines = go(page, title).get_by_test_id("stMain").inner_text().splitlines()
+        lines = go(page, title, COUNTED).get_by_test_id("stMain").inner_text().splitlines()
         said = [each for line in lines if not ABOUT_FILE.search(line) for each in SENTENCE.split(line)]
         found[title] = [each for each in said if re.search(r"\d", each)]
     return found

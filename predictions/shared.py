@@ -10,9 +10,9 @@ from threading import Lock
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
+from metrics.kernels.once import waited
 from predictions.problems import Problem
 
-LOOK = 0.05  # seconds between two ticks of who waits
 Result = TypeVar("Result")
 
 
@@ -39,7 +39,7 @@ class Shared(Generic[Result]):
             if is_first:
                 return self._make(key, future, make, is_kept)
             with contextlib.suppress(CancelledError):
-                return _wait(future, tick)
+                return waited(future, tick)
 
     def _found(self, key: Hashable, is_kept: bool) -> Result | None:
         """What somebody has, which is kept from now on where it should be."""
@@ -79,11 +79,3 @@ class Shared(Generic[Result]):
         with self._lock:
             if self._results.get(key) is future:
                 del self._results[key]
-
-
-def _wait(future: Future[Result], tick: Callable[[], None]) -> Result:
-    while True:
-        try:
-            return future.result(LOOK)
-        except TimeoutError:
-            tick()

@@ -134,7 +134,7 @@ class Calibration:
             return from_draws(value, squares / cases, units, self.level, method=self.cases.units.method)
         error = self.cases.error(lambda risks: ((1 - risks[None]) ** 2 - value, risks[None] ** 2 - value)) / total
         if not error > ROUNDING:
-            return Estimate(value, note=Note(Code.NO_INTERVAL if math.isnan(error) else Code.ALL_REPLICATES_EQUAL))
+            return _without_interval(value, error)
         bounds = bounds_of(value, error, units, self.level)
         estimator = CLUSTER_ROBUST if self.cases.is_clustered else BOOTSTRAP
         return Estimate(value, *bounds, on_odds_scale(f"{estimator} SE", units))
@@ -266,7 +266,7 @@ class Calibration:
         if self.cases.too_few_units:
             return Estimate(value, note=self.cases.too_few_units)
         if not error > ROUNDING:
-            return Estimate(value, note=Note(Code.NO_INTERVAL if math.isnan(error) else Code.ALL_REPLICATES_EQUAL))
+            return _without_interval(value, error)
         if self.cases.is_clustered:
             return around(value, error, self.cases.independent[0], self.level, CLUSTER_ROBUST)
         reach = float(special.stdtrit(freedom, (1 + self.level) / 2)) * error
@@ -276,3 +276,8 @@ class Calibration:
 def calibration(cases: ScoredCases, level: float = 0.95) -> Calibration | None:
     """Of these cases; None without cases, or where a score is no probability."""
     return Calibration(cases, level) if cases.table.holds_probabilities else None
+
+
+def _without_interval(value: float, error: float) -> Estimate:
+    """Of a number whose error is nan, or 0 as nothing varies."""
+    return Estimate(value, note=Note(Code.NO_INTERVAL if math.isnan(error) else Code.ALL_REPLICATES_EQUAL))

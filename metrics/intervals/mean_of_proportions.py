@@ -6,10 +6,9 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import special
 
 from metrics.interval_methods import DELTA, MOVER
-from metrics.intervals.analytic import Estimate, proportion_interval
+from metrics.intervals.analytic import Estimate, clopper_pearson, proportion_interval
 from metrics.intervals.logit_bounds import bounds_of
 
 HALF_A_CASE = 0.5  # Jeffreys 1946
@@ -44,9 +43,8 @@ def exact_bounds(
     hits: NDArray[np.float64], cases: NDArray[np.float64], weights: NDArray[np.float64], level: float
 ) -> tuple[float, float]:
     """The weighted sums of the Clopper–Pearson bounds of proportions of cases."""
-    tail = (1 - level) / 2
-    low = np.where(hits > 0, special.betaincinv(np.maximum(hits, 1), cases - hits + 1, tail), 0.0)
-    high = np.where(hits < cases, special.betaincinv(hits + 1, np.maximum(cases - hits, 1), 1 - tail), 1.0)
+    each = [clopper_pearson(int(k), int(n), level) for k, n in zip(hits, cases, strict=True)]
+    low, high = np.array([(of.low, of.high) for of in each], np.float64).T
     return float(weights @ low), float(weights @ high)
 
 

@@ -39,7 +39,7 @@ class Once:
             if is_first:
                 return self._run(name, future, work)
             with contextlib.suppress(CancelledError):
-                return _wait(future, tick)
+                return waited(future, tick)
 
     def _claim(self, name: Hashable) -> tuple[Future[Any], bool]:
         with self._lock:
@@ -77,7 +77,8 @@ class Once:
         return Once, (self.most,)
 
 
-def _wait(future: Future[Result], tick: Callable[[], None] | None) -> Result:
+def waited(future: Future[Result], tick: Callable[[], None] | None) -> Result:
+    """What another thread is working out; `tick` runs now and then, and what it raises ends the waiting."""
     while tick is not None and not future.done():
         with contextlib.suppress(TimeoutError):
             return future.result(LOOK)

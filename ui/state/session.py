@@ -69,12 +69,15 @@ class OpenStudy:
         """What is looked at now."""
         splits = self.study.splits_of(self.model)
         split = splits[self.split] if splits else None
-        review = replace(self.review, requirements=self.reader.requirements)
         seen = View(
-            self.study, review, self.model, split, LEVELS[self.reader.level], cache=self.cache,
+            self.study, self._decided, self.model, split, LEVELS[self.reader.level], cache=self.cache,
             intervals=STYLES[self.reader.intervals], row_seconds=typed_seconds(),
         )  # fmt: skip
         return self._at_kept_thresholds(self._within(seen))
+
+    @property
+    def _decided(self) -> Review:
+        return replace(self.review, requirements=self.reader.requirements)
 
     def _within(self, seen: View) -> View:
         """Of the chosen group; of all cases where its file cannot be asked any more: then it is chosen no longer."""
@@ -94,7 +97,7 @@ class OpenStudy:
             for kept in self.review.thresholds:
                 self.review = self.review.keeping(replace(kept, applied=False))
             self.not_as_chosen = as_delivered(str(problem))
-            return replace(seen, review=replace(self.review, requirements=self.reader.requirements))
+            return replace(seen, review=self._decided)
 
     def look_at(self, lens: Lens | None) -> None:
         """Show only this group on every page; None: all cases."""

@@ -12,7 +12,7 @@ import streamlit as st
 from metrics import ThresholdTable, lowest_cost, target_sensitivity, target_specificity, youden
 from ui.parts import inputs
 from words import NBSP, Voice
-from words.findings.thresholds.chosen import cost_ratio, lower_bound_help
+from words.findings.thresholds.chosen import cost_ratio, costly_error, lower_bound_help
 
 
 class Way(IntEnum):
@@ -114,8 +114,7 @@ def asked(label: int, voice: Voice) -> str:
     """What the number of the present way is."""
     way = criterion().way
     if way is Way.COST and label == voice.normal:
-        name = voice.names[label]
-        return f"Cost of one disease classified as {name}, in {name} {voice.unit[1]} that are not"
+        return f"Cost of one {costly_error(label, voice)}, in {voice.cases(label)} not classified so"
     if way is Way.COST:
         return f"Cost of one missed {voice.names[label]}, in false positives"
     return f"Target {TARGETS[way]} (%)" if way in TARGETS else ""

@@ -61,8 +61,9 @@ def _dealt(
     rng: np.random.Generator, outcome: list[tuple[str, int, int]], shares: Callable[[int, int], Sequence[float]]
 ) -> np.ndarray:
     """A code for each patient; among those of one outcome each as often as its share says, to the nearest patient."""
-    codes, numbers = np.empty(len(outcome), dtype=int), np.array([sorted(set(outcome)).index(each) for each in outcome])
-    for number, (_, true, predicted) in enumerate(sorted(set(outcome))):
+    codes, kinds = np.empty(len(outcome), dtype=int), sorted(set(outcome))
+    numbers = np.array([kinds.index(each) for each in outcome])
+    for number, (_, true, predicted) in enumerate(kinds):
         rows = np.flatnonzero(numbers == number)
         borders = np.rint(np.cumsum(shares(true, predicted)) * len(rows)).astype(int)
         codes[rng.permutation(rows)] = np.repeat(np.arange(len(borders)), np.diff(borders, prepend=0))

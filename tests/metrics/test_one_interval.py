@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from metrics import ConfusionMatrix, Estimate, Evaluation, ThresholdTable
+from metrics.interval_methods import STYLES, Style
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.paired.paired_auc import paired_auc_of_patients
+from metrics.weighted_evaluation import weighted_evaluation
 
 demo = pytest.importorskip("predictions.demo", reason="metrics is proved without the other rooms, too")
 
@@ -55,11 +57,11 @@ def test_every_example_has_one_interval_for_one_number(key: str) -> None:
         assert list(differing(each, groups)) == []
 
 
-def two_classes(patients: bool, zeros: bool = False, cases: int = 240) -> Evaluation:
-    """One score, of which the other class has the negative."""
+def two_classes(patients: bool, zeros: bool = False, cases: int = 240, digits: int = 1) -> Evaluation:
+    """One score, of which the other class has the negative; of many digits it is drawn in ranges."""
     rng = np.random.default_rng(4)
     truth = (rng.random(cases) < 0.3).astype(int)
-    score = truth + rng.normal(0, 0.8, cases).round(1)
+    score = truth + rng.normal(0, 0.8, cases).round(digits)
     predicted, of_patients = (score > 0.6).astype(int), np.arange(cases) // 4
     tables = tuple(ThresholdTable.from_scores(sign * score, truth == code) for code, sign in ((0, -1), (1, 1)))
     units = ResamplingUnits(
@@ -75,6 +77,16 @@ def test_two_classes_have_one_interval_for_one_number(patients: bool, zeros: boo
     evaluation = two_classes(patients, zeros)
     assert list(differing(evaluation, SAME + SAME_OF_TWO + SAME_OF_ONE_SCORE)) == []
     assert of(evaluation, "macro.auc").low is not None
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("patients", [False, True])
+def test_two_classes_of_one_score_in_ranges_have_one_area(patients: bool, weighted: bool, style: Style) -> None:
+    evaluation = two_classes(patients, digits=12)
+    if weighted:
+        evaluation = weighted_evaluation(evaluation, np.random.default_rng(1).choice([1, 3.5], evaluation.n))
+    assert list(differing(evaluation.in_style(style), SAME_OF_ONE_SCORE)) == []
 
 
 def test_a_mean_over_one_class_is_the_number_of_that_class() -> None:

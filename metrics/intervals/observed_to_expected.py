@@ -89,7 +89,7 @@ def _of_single_cases(observed: int, expected: float, squares: float, total: int,
     """
     value, most = observed / expected, total / expected
     if observed < FEWEST_EVENTS or observed == total:
-        return _exact(observed, expected, level)
+        return _exact(observed, expected, most, level)
     error = math.sqrt(total / (total - 1) * squares) / expected
     if not error > ROUNDING:
         return Estimate(value, note=Note(Code.ALL_REPLICATES_EQUAL))
@@ -112,9 +112,12 @@ def _of_draws(value: float, sums: Values, with_class: int, level: float, method:
     return from_draws(value, observed / expected, with_class, level, highest=math.inf, method=method)
 
 
-def _exact(observed: int, expected: float, level: float) -> Estimate:
-    """Of few cases, as a Poisson count whose expectation is known (Garwood 1936): never covers too little."""
+def _exact(observed: int, expected: float, most: float, level: float) -> Estimate:
+    """Of few cases, as a Poisson count whose expectation is known (Garwood 1936): never covers too little.
+
+    most: the ratio if all were of the class, beyond which the true one cannot lie.
+    """
     tail = (1 - level) / 2
     low = float(special.gammaincinv(observed, tail)) if observed else 0.0
     high = float(special.gammainccinv(observed + 1, tail))
-    return Estimate(observed / expected, low / expected, high / expected, EXACT_POISSON)
+    return Estimate(observed / expected, low / expected, min(high / expected, most), EXACT_POISSON)

@@ -117,6 +117,16 @@ def test_of_few_cases_the_interval_is_the_published_one_of_a_poisson_count(
     ]
 
 
+@pytest.mark.parametrize(("observed", "total"), [(5, 6), (18, 20), (30, 30)])
+def test_few_cases_are_at_most_all_there_are(observed: int, total: int) -> None:
+    truth, risks = [1] * observed + [0] * (total - observed), [0.9] * total
+    of_table = calibration(ScoredCases(ThresholdTable.from_scores(risks, truth)))
+    assert of_table is not None
+    for found in (observed_to_expected(truth, risks), of_table.oe_ratio):
+        assert found.method == "exact Poisson"
+        assert found.high == pytest.approx(1 / 0.9)
+
+
 def test_few_cases_are_held_more_often_than_95_percent() -> None:
     rng, held = np.random.default_rng(3), 0
     for _ in range(600):

@@ -99,8 +99,9 @@ class Definition:
     """One number of the product; every list of numbers that is shown or exported derives from these entries.
 
     rule: LaTeX and function. Its function takes, by level: class: `Counts`; matrix and average: `cells`; scores: a
-    `ThresholdTable`; sequence: a list of (truth, predicted); folds: the values of the folds. Where `needs_normal`:
-    `cells` and the index of the Normal class. Anything else is said where it is declared.
+    `ThresholdTable`; sequence: a list of (truth, predicted), and the classes that are no phases; folds: the values of
+    the folds. Where `needs_normal`: `cells` and the index of the Normal class. Anything else is said where it is
+    declared.
     """
 
     key: str

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.catalog import METRICS, PHASES
-from metrics.definition import AlternativeDefinition, Definition, Formula, divided
+from metrics.definition import AlternativeDefinition, Definition, Formula, Values, divided
 from metrics.glossary.sequences import SEGMENT, Pair
 from metrics.kernels.encoding import joint_counts
 from metrics.measures.agreement import one_vs_rest
 from metrics.measures.averages import macro
-from metrics.measures.segments import segments
+from metrics.measures.segments import Background, segments
 from metrics.notes import Code
 from metrics.recordings.phase_timing import PhaseTiming, order_violations, phase_timing
 from metrics.recordings.recording_scores import mean_over_recordings
@@ -26,26 +26,31 @@ def _cells(sequences: Sequence[Pair]) -> NDArray[np.int64]:
     return np.stack([joint_counts(*pair, classes) for pair in pairs])
 
 
-def _phase_jaccard(sequences: Sequence[Pair]) -> float:
+def _phase_jaccard(sequences: Sequence[Pair], background: Background = ()) -> float:
     """The mean of each phase over the sequences where it is defined, then over the phases."""
-    return float(macro(mean_over_recordings(METRICS["jaccard"](one_vs_rest(_cells(sequences))))))
+    return _over_phases(mean_over_recordings(METRICS["jaccard"](one_vs_rest(_cells(sequences)))), background)
 
 
-def _pooled_jaccard(sequences: Sequence[Pair]) -> float:
-    return float(macro(METRICS["jaccard"](one_vs_rest(_cells(sequences).sum(0)))))
+def _pooled_jaccard(sequences: Sequence[Pair], background: Background = ()) -> float:
+    return _over_phases(METRICS["jaccard"](one_vs_rest(_cells(sequences).sum(0))), background)
 
 
-def _segments_ratio(sequences: Sequence[Pair]) -> float:
-    true, output = (sum(len(segments(pair[side]).labels) for pair in sequences) for side in (0, 1))
+def _over_phases(values: Values, background: Background) -> float:
+    """The mean of (K,), without the classes that are no phases."""
+    return float(macro(values[~np.isin(np.arange(len(values)), list(background))]))
+
+
+def _segments_ratio(sequences: Sequence[Pair], background: Background = ()) -> float:
+    true, output = (sum(len(segments(pair[side], background)) for pair in sequences) for side in (0, 1))
     return float(divided(output, true))
 
 
-def _missed(sequences: Sequence[Pair]) -> int:
-    return sum(phase.missed for pair in sequences for phase in phase_timing(*pair))
+def _missed(sequences: Sequence[Pair], background: Background = ()) -> int:
+    return sum(phase.missed for pair in sequences for phase in phase_timing(*pair, background=background))
 
 
-def _violations(sequences: Sequence[Pair]) -> int:
-    return sum(order_violations(*pair) for pair in sequences)
+def _violations(sequences: Sequence[Pair], background: Background = ()) -> int:
+    return sum(order_violations(*pair, background) for pair in sequences)
 
 
 def _start(phase: PhaseTiming) -> float:

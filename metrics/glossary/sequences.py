@@ -13,24 +13,29 @@ from metrics.catalog import PHASES
 from metrics.definition import AlternativeDefinition, Definition, Formula
 from metrics.interval_methods import PATIENT_BOOTSTRAP_LOGIT
 from metrics.measures.averages import macro
-from metrics.measures.segments import edit_score, overlap_score, segmental_f1
+from metrics.measures.segments import Background, edit_score, overlap_score, segmental_f1
 from metrics.notes import Code
 
 Pair = tuple[ArrayLike, ArrayLike]
 SEGMENT = "A segment is a maximal run of frames with one label"
 
 
-def _mean(score: Callable[..., float], **more: Any) -> Callable[[Sequence[Pair]], float]:
+def _mean(score: Callable[..., float], **more: Any) -> Callable[..., float]:
     """The mean over the sequences where it is defined."""
-    return lambda sequences: float(macro([score(*pair, **more) for pair in sequences]))
+
+    def mean(sequences: Sequence[Pair], background: Background = ()) -> float:
+        return float(macro([score(*pair, background, **more) for pair in sequences]))
+
+    return mean
 
 
-def _right(truth: ArrayLike, predicted: ArrayLike) -> float:
+def _right(truth: ArrayLike, predicted: ArrayLike, background: Background = ()) -> float:
+    """background: counts, too, as every row is classified."""
     correct = np.asarray(truth) == np.asarray(predicted)
     return float(correct.mean()) if len(correct) else math.nan
 
 
-def _pooled_right(sequences: Sequence[Pair]) -> float:
+def _pooled_right(sequences: Sequence[Pair], background: Background = ()) -> float:
     """All frames of all sequences together."""
     truth, predicted = (np.concatenate([np.asarray(pair[side]) for pair in sequences]) for side in (0, 1))
     return _right(truth, predicted)
@@ -47,7 +52,7 @@ def _segmental(percent: int) -> Definition:
         meaning=f"F1 of segments matched at IoU ≥ {percent / 100:.2f}.",
         rule=Formula(
             r"\frac{2\,\mathrm{TP}}{2\,\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}",
-            lambda sequences: segmental_f1(sequences, iou),
+            lambda sequences, background=(): segmental_f1(sequences, iou, background),
         ),
         undefined=Code.NO_SEGMENT, interval=PATIENT_BOOTSTRAP_LOGIT, aliases=(f"F1@{percent}",),
         readings=(
@@ -55,7 +60,7 @@ def _segmental(percent: int) -> Definition:
                 "published code for action segmentation",
                 "Some of it takes the mean over the sequences. Rounds pools the segments of all sequences, as most of "
                 "it does.",
-                lambda sequences: macro([segmental_f1([pair], iou) for pair in sequences]),
+                lambda sequences, background=(): macro([segmental_f1([each], iou, background) for each in sequences]),
             ),
         ),
     )  # fmt: skip

@@ -191,7 +191,8 @@ class StudyValues:
                 known = definition.key not in OF_ROWS and self.table is not None and len(self.table.scores)
                 return (self.table,) if known else None
             case "sequence":
-                return None if self._pairs is None or definition.key in OF_PHASES else (self._pairs,)
+                missing = self._pairs is None or definition.key in OF_PHASES
+                return None if missing else (self._pairs, self.view.review.not_diseases)
             case "folds":
                 return self._folds
             case "practice":

@@ -53,6 +53,12 @@ class PredictiveRatio:
         """Both predictive values; nan where one never predicts the class."""
         return self.weighted or (float(divided(*self.first)), float(divided(*self.second)))
 
+    @property
+    def excludes_1(self) -> bool:
+        """Whether the ratio has an interval, and it excludes 1."""
+        low, high = self.ratio.low, self.ratio.high
+        return low is not None and high is not None and not low <= 1 <= high
+
 
 def predictive_ratio(
     truth: ArrayLike, first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95,

@@ -150,6 +150,20 @@ def test_several_models_are_a_league_table_with_simultaneous_intervals() -> None
     assert "p values are multiplied by 3." in visitor.text
 
 
+def test_a_difference_beside_a_larger_p_is_explained() -> None:
+    """7 and 1 discordant cases: Newcombe's interval excludes 0, the exact p is 0.07."""
+    first = np.repeat(["sick", "healthy", "sick", "healthy"], [36, 7, 1, 6])
+    second = np.repeat(["sick", "sick", "healthy", "healthy"], [36, 7, 1, 6])
+    well = ["healthy"] * 40
+    table = pd.DataFrame({"case_id": [f"c{i}" for i in range(90)], "y_true": ["sick"] * 50 + well})
+    table = table.assign(pred_A=[*first, *well], pred_B=[*second, *well])
+    visitor = Visitor().bring(table).go(PAGE).keep("compare_tests", True).run()
+    assert "p = 0.070" in league(visitor, 1)["Sensitivity"][0]
+    assert "CI and p do not agree for sensitivity of B" in visitor.text
+    plain = Visitor(study="breast-cancer").go(PAGE).keep("compare_tests", True).run()
+    assert "do not agree" not in plain.text
+
+
 @pytest.mark.parametrize("classes", [5, 30])
 def test_the_other_classes_are_counted_when_unfolded(classes: int) -> None:
     visitor = Visitor().bring(side_by_side([f"Phase {i:02d}" for i in range(classes)], 900, models=3)).go(PAGE)

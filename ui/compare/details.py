@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import pandas as pd
@@ -24,7 +24,7 @@ from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.state import widgets
 from words import ci, decimal, enumeration, markdown, whole
 from words.findings.methods import comparison_made, independence
-from words.findings.models.compare import joined_said, margin_said
+from words.findings.models.compare import apart_said, joined_said, margin_said
 from words.text.differences import (
     area_writer,
     in_brackets,
@@ -178,6 +178,8 @@ def _show_tests(now: Comparison) -> None:
         "favour the model of the row. Accuracy mixes both error types and is dominated by the larger group."
     )
     st.caption("  \n".join(_all_matching_said(now)))
+    if apart := apart_said(_tested(now), now.view.level):
+        st.caption(apart)
     download(partial(frame, now), "comparison", "Every difference with its CI, test and verdict")
 
 
@@ -204,6 +206,21 @@ def _test_row(now: Comparison, rival: Rival, compared: Compared, rivals: int) ->
     npv = rival.npv(now.view.interest)
     row |= {f"{name} ratio": _ratio_cell(each, rivals) for name, each in (("PPV", compared.ppv), ("NPV", npv))}
     return row
+
+
+def _tested(now: Comparison) -> Iterator[tuple[str, bool, float]]:
+    """Each number of the table: its name, whether its CI shows a difference, its p."""
+    for rival, compared in now.compared(now.view.interest):
+        of, each = f"of {safe_name(now, rival.model)}", partial(adjusted, comparisons=len(now.rivals))
+        if compared.auc:
+            yield f"AUC {of}", compared.auc.difference.excludes_0, each(compared.auc.p)
+        if now.is_assumed:
+            continue
+        proportions = {"sensitivity": compared.sensitivity, "specificity": compared.specificity}
+        for name, found in (proportions | {"accuracy": rival.accuracy()}).items():
+            yield f"{name} {of}", found.verdict in ("first", "second"), each(found.p)
+        for name, ratio in {"PPV": compared.ppv, "NPV": rival.npv(now.view.interest)}.items():
+            yield f"{name} {of}", ratio.excludes_1, each(ratio.p)
 
 
 def _proportion_cell(proportion: PairedProportion, rivals: int) -> str:

@@ -5,7 +5,8 @@ A model is better only where the whole interval says so; the names that come in 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from metrics.paired.paired_proportions import FEWEST_DIFFERING
@@ -233,6 +234,17 @@ def marks_said(reference: str, level: float, rivals: int, has_few: bool, has_are
     return (
         f"Below each value: difference to {reference} in percentage points{areas} with {ci(level)}"
         f"{together}; filled where it excludes 0{few}."
+    )
+
+
+def apart_said(tested: Iterable[tuple[str, bool, float]], level: float) -> str:
+    """On which numbers CI and test tell different things; "" where on none. tested: whether the CI excludes it, p."""
+    apart = [name for name, is_excluded, p in tested if not math.isnan(p) and is_excluded != (p <= 1 - level)]
+    if not apart:
+        return ""
+    return (
+        f"CI and p do not agree for {enumeration(apart)}: their methods differ, and the exact test is the stricter "
+        "one. Verdicts follow the CI."
     )
 
 

@@ -12,6 +12,7 @@ from words.findings.finding import Finding
 from words.findings.models.compare import (
     Names,
     Told,
+    apart_said,
     area_finding,
     compare_finding,
     joined_said,
@@ -200,3 +201,13 @@ def test_the_verdict_on_weighted_cases_follows_the_weights_and_not_the_counts() 
         unclear.headline
         == "No clear difference in VT sensitivity: B 70 of 100 (weighted 73 %), A 80 of 100 (weighted 73 %)."
     )
+
+
+def test_where_ci_and_test_do_not_agree_the_reader_is_told_which_one_the_verdict_follows() -> None:
+    found = paired(36, 7, 1, 6)
+    assert (found.verdict, round(found.p, 3)) == ("first", 0.07)
+    said = apart_said([("sensitivity of B", True, found.p), ("AUC of B", True, 0.01), ("PPV of B", False, 0.2)], 0.95)
+    assert said.startswith("CI and p do not agree for sensitivity of B: ")
+    assert said.endswith("Verdicts follow the CI.")
+    assert apart_said([("sensitivity of B", True, 0.04), ("AUC of B", False, np.nan)], 0.95) == ""
+    assert apart_said([("sensitivity of B", True, 0.04)], 0.99) != ""

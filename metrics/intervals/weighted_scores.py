@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from metrics.definition import Values, divided
 from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP, Style
-from metrics.intervals.analytic import Estimate
+from metrics.intervals.analytic import Estimate, of_cases
+from metrics.intervals.areas.areas import Areas
 from metrics.intervals.bootstrap import from_draws
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits, weights
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.kernels.steps import Steps
 from metrics.measures.calibration import squared_distances
-from metrics.measures.case_weights import whole_weights
+from metrics.measures.case_weights import weighted_table, whole_weights
 from metrics.notes import Code, Note
 from metrics.ranking import hand_till
 
@@ -47,16 +49,30 @@ def weighted_brier(units: ResamplingUnits, scores: Values, level: float = 0.95, 
 def weighted_hand_till(
     units: ResamplingUnits, scores: Values, level: float = 0.95, style: Style = "default"
 ) -> Estimate:
-    """Of weighted rows, as `hand_till`. The pairs stay those of the classes that have cases."""
+    """Of weighted rows, as `hand_till`. The pairs stay those of the classes that have cases.
+
+    Where one of two classes has the negative of the other's score it is the AUC, with the interval of that.
+    """
     value = hand_till(units.truth, scores, _weights(units))
     present = np.unique(units.truth)
     if math.isnan(value):
         return Estimate(value, note=Note(Code.FEW_CLASSES))
+    if scores.shape[1] == 2 and np.array_equal(scores[:, 0], -scores[:, 1]):
+        return replace(_area(units, scores[:, 1], level, style), value=value)
     both = [_areas_of(units, scores[:, label], label, present) for label in present.tolist()]
     pairs = len(present) * (len(present) - 1)
     coarse, drawn = (np.sum([each[part] for each in both], axis=0) / pairs for part in (0, 1))
     fewest = min(len(np.unique(units.unit[units.truth == label])) for label in present.tolist())
     return _from_draws(value, np.clip(drawn + (value - coarse), 0.0, 1.0), units, fewest, level, style)
+
+
+def _area(units: ResamplingUnits, scores: Values, level: float, style: Style) -> Estimate:
+    """The AUC of the second of two classes, as an evaluation of weighted rows has it."""
+    counts = np.ones(len(scores), np.int64) if units.case_weights is None else units.case_weights
+    table = weighted_table(scores, units.truth == 1, counts)
+    drawn = replace(units, scores=(None, scores), patients=units.unit)
+    found = Areas((None, table), drawn, style).pooled_auc(1, level)
+    return of_cases(found) if units.patients is None else found
 
 
 def _weights(units: ResamplingUnits) -> Values:

@@ -5,10 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics import Estimate, hand_till, multiclass_brier
-from metrics.interval_methods import is_declared
+from metrics import ConfusionMatrix, Estimate, Evaluation, ResamplingUnits, ThresholdTable, hand_till, multiclass_brier
+from metrics.interval_methods import STYLES, Style, is_declared
 from metrics.intervals.weighted_scores import weighted_brier, weighted_hand_till, weighted_units
 from metrics.notes import Code
+from metrics.weighted_evaluation import weighted_evaluation
 
 
 def rows(cases: int, seed: int, size: int = 3, digits: int = 2) -> tuple[np.ndarray, np.ndarray]:
@@ -49,6 +50,22 @@ def test_the_replicates_are_those_of_copied_patients(size: int) -> None:
         assert is_declared(str(own.method))
         assert str(own.method).startswith("bootstrap SE")
         assert str(other.method).startswith("patient bootstrap SE")
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("each", [1, 3])
+def test_of_one_score_of_two_classes_it_is_the_auc_with_its_interval(each: int, style: Style) -> None:
+    rng = np.random.default_rng(0)
+    truth, weights = rng.integers(0, 2, 300), rng.choice([1, 2, 3.5], 300)
+    score, patients = truth + rng.normal(size=300), np.arange(300) // each
+    scores = np.column_stack([-score, score])
+    found = weighted_hand_till(weighted_units(truth, 2, weights, patients), scores, style=style)
+    units = ResamplingUnits(truth, truth, 2, 300 // each, (-score, score), patients if each > 1 else None)
+    tables = tuple(ThresholdTable.from_scores(scores[:, label], truth == label) for label in range(2))
+    plain = Evaluation(ConfusionMatrix.from_codes(truth, truth, ("a", "b")), tables, units=units, intervals=style)
+    area = weighted_evaluation(plain, weights).classes[1]["auc"]
+    assert (found.value, found.low, found.high) == pytest.approx((area.value, area.low, area.high), abs=1e-12)
+    assert found.method == area.method
 
 
 def test_the_interval_is_as_wide_as_samples_spread() -> None:

@@ -84,6 +84,17 @@ class Calibration:
             return intercept, slope
         return self._wald(fit, 0), self._wald(fit, 1)
 
+    @property
+    def quick_slope(self) -> Estimate:
+        """The slope; where patients are still to be drawn for its interval, without one.
+
+        Of independent cases it takes up to 60 ms, of patients with several rows 240 to 1,140, the value alone 10.
+        """
+        fit = self._line
+        if fit is None or not self.cases.is_clustered or "line" in self._once.done:
+            return self.line[1]
+        return Estimate(float(fit.coefficients[1]), note=Note(Code.NO_INTERVAL))
+
     @once
     def citl(self) -> Estimate:
         """Calibration in the large: the intercept with a slope of 1. 0 is ideal, above 0 risks are too low."""

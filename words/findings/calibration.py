@@ -49,8 +49,6 @@ NO_PROBABILITIES = "The scores are not probabilities: they lie outside 0 to 1, o
 NO_LINE = "Separated cases leave no line that would recalibrate the scores. Shown: as given."
 TAKES_ROWS = "Recalibrating takes a validation split, or the rows of the cases, which are not held for this file."
 ASSUMED = "Assumes that only the prevalence differs: scores of cases with and without the class are as here."
-
-
 SLOPE_WITHIN = 0.1  # half-width of the CI of a slope that Riley 2021 (doi 10.1002/sim.9025) asks for
 DISTANCES = (
     "ICI, E50 and E90 are distances of this curve from the diagonal: mean, median, 90th percentile. Those of another "
@@ -137,11 +135,15 @@ def _verdict(found: Calibration, label: int, voice: Voice) -> str:
     ratio, slope = found.oe_ratio, found.line[1]
     if ratio.low is None or slope.low is None:
         return ""
-    said = [_side(ratio, "too high", "too low"), _side(slope, "too extreme", "too close together")]
-    clear = [each for each in said if each]
-    if clear:
+    if clear := _clear(ratio, slope):
         return f"{risks(label, voice)} are {enumeration(clear)}."
     return f"{risks(label, voice)}: the CIs of O:E and slope include 1."
+
+
+def _clear(ratio: Estimate, slope: Estimate) -> list[str]:
+    """What the intervals of O:E and slope exclude: "too high", "too extreme"."""
+    said = [_side(ratio, "too high", "too low"), _side(slope, "too extreme", "too close together")]
+    return [each for each in said if each]
 
 
 def _side(estimate: Estimate, below: str, above: str) -> str:
@@ -183,9 +185,12 @@ def _imprecise(low: float, high: float, risk: float) -> str:
 
 
 def calibration_in_short(found: Calibration, label: int, voice: Voice) -> str:
-    """ "VT risks too high, O:E 0.56", for other pages."""
-    side = _side(found.oe_ratio, "too high", "too low")
-    return f"{risks(label, voice)}{f' {side}' if side else ''}, O:E{NBSP}{decimal(found.oe_ratio.value, 2)}"
+    """ "Risks of VT too high and too extreme, O:E 0.56, slope 0.57", for other pages."""
+    clear, slope = _clear(found.oe_ratio, found.quick_slope), found.quick_slope
+    said = (
+        f"{risks(label, voice)}{f' {enumeration(clear)}' if clear else ''}, O:E{NBSP}{decimal(found.oe_ratio.value, 2)}"
+    )
+    return f"{said}, slope{NBSP}{decimal(slope.value, 2)}" if slope.is_defined else said
 
 
 def caption(found: Calibration, groups: int, label: int, voice: Voice) -> str:

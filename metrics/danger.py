@@ -56,8 +56,13 @@ def leading_error(
     for disease in sorted(diseases, key=lambda i: i != interest):
         if normal is not None and cells[disease, normal]:
             return disease, normal
-    errors = cells - np.diag(cells.diagonal())
-    return largest_cell(errors if errors.any() else cells)
+    return largest_error(matrix)
+
+
+def largest_error(matrix: ConfusionMatrix) -> tuple[int, int]:
+    """The largest cell off the diagonal; without an error the largest of all."""
+    errors = matrix.cells - np.diag(matrix.cells.diagonal())
+    return largest_cell(errors if errors.any() else matrix.cells)
 
 
 def largest_cell(cells: NDArray[np.int64]) -> tuple[int, int]:

@@ -47,6 +47,13 @@ def test_the_finding_is_the_most_dangerous_error_and_its_cell_is_chosen() -> Non
     assert f"Most frequent error: {truth} classified as {predicted}, {wrong.max():,} of " in visitor.detail
 
 
+@pytest.mark.parametrize("cell", ["0", "0-9", "-1", "a-b", "0-0-1", "²-1"])
+def test_a_cell_that_the_study_does_not_have_is_dropped_from_the_address(cell: str) -> None:
+    visitor = Visitor(study="heart-rhythm", cell=cell).go("confusion")
+    assert "5 patients: VT → Normal" in visitor.text
+    assert "cell" not in visitor.query
+
+
 def test_every_error_stands_below_the_most_dangerous_first() -> None:
     visitor = seen("heart-rhythm", "confusion")
     first = [row.split(" | ") for row in visitor.table()["Error"]]

@@ -153,6 +153,16 @@ def test_the_page_ends_in_findings_of_other_pages() -> None:
     assert any(each.startswith("**Curves**: AUC for VT 0.9") for each in links)
 
 
+def test_the_way_to_confusion_leads_to_the_error_that_it_names() -> None:
+    visitor = Visitor(study="heart-rhythm").go("overview")
+    link = next(each.proto for each in visitor.app.get("page_link") if "Confusion" in each.proto.label)
+    assert as_read(link.label).endswith("of errors are Normal → Ectopic")
+    confusion = Visitor(study="heart-rhythm", **dict([link.query_string.split("=")])).go("confusion")
+    assert "45 patients: Normal → Ectopic" in confusion.text
+    assert "cell" not in confusion.query
+    assert "5 patients: VT → Normal" in confusion.choose("True class", "VT").choose("Predicted class", "Normal").text
+
+
 def test_frames_are_said_and_shown_as_time() -> None:
     table, visitor = first_view("surgical-phases"), Visitor(study="surgical-phases").go("overview")
     visitor.choose("Class of interest", "Clipping and cutting")

@@ -9,7 +9,7 @@ import charts
 from metrics import ConfusionMatrix
 from metrics.danger import leading_error
 from reviews import View
-from ui.state import widgets
+from ui.state import choices, widgets
 from words.findings.confusion import Cell
 
 TRUTH, PREDICTED = "pick_cell_truth", "pick_cell_called"
@@ -17,7 +17,9 @@ CELL, TURN = "pick_cell", "pick_cell_turn"
 
 
 def keep(view: View) -> None:
-    """Stay on the chosen cell as long as the study has it; start with the cell of the finding."""
+    """Stay on the chosen cell as long as the study has it; start with that of a link, or of the finding."""
+    if linked := choices.take_linked_cell(len(view.evaluation.labels)):
+        choose(linked)
     cell, matrix = widgets.state.get(CELL), view.evaluation.matrix
     if cell is None or max(cell) >= len(view.evaluation.labels):
         widgets.state[CELL] = leading_error(matrix, view.voice.diseases, view.normal, view.interest)

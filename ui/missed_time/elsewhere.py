@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from metrics.danger import errors_between_neighbours
+from metrics.danger import errors_between_neighbours, largest_error
 from ui.parts.menu import show_links
+from ui.state.choices import link_to_cell
 from ui.timeline.timeline import Timeline
 from words import markdown
 from words.findings.overview import most_frequent_error
@@ -16,7 +17,8 @@ def show_elsewhere(timeline: Timeline) -> None:
     names = [markdown(name, 40) for name in timeline.names]
     lost = not_recognised_where(timeline.scores, names, timeline.label, timeline.phrases)
     show_links(
-        [("timeline", lost or phase_changes(timeline.scores, timeline.phrases)), ("confusion", errors_said(timeline))]
+        [("timeline", lost or phase_changes(timeline.scores, timeline.phrases)), ("confusion", errors_said(timeline))],
+        {"confusion": link_to_cell(*largest_error(timeline.view.evaluation.matrix))},
     )
 
 

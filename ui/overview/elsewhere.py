@@ -5,12 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from metrics import MetricChoice
+from metrics.danger import largest_error
 from reviews import View
 from reviews.groups.page import at_first, chosen, has_groups
 from reviews.risks.calibration import calibration_of
 from ui.compare import readers
 from ui.missed_time.elsewhere import errors_said
 from ui.parts.menu import ENTRIES, is_listed, show_links
+from ui.state.choices import link_to_cell
 from ui.timeline.timeline import Timeline
 from words.findings.calibration import calibration_in_short
 from words.findings.groups.apart import link
@@ -33,7 +35,8 @@ def show_elsewhere(view: View, timeline: Timeline | None) -> None:
         "cross_validation": over_folds(_sensitivities(view)),
         "cases": misclassified(evaluation, voice),
     }
-    show_links((page, found) for page, found in said.items() if is_listed(ENTRIES[page], view))
+    cell = link_to_cell(*largest_error(evaluation.matrix))
+    show_links(((page, found) for page, found in said.items() if is_listed(ENTRIES[page], view)), {"confusion": cell})
 
 
 def _calibration(view: View) -> str:

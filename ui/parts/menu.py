@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import streamlit as st
@@ -87,10 +87,19 @@ def _needs(entry: Entry, view: View) -> str:
     return entry.needs
 
 
-def show_links(found: Iterable[tuple[str, str]]) -> None:
-    """What other pages found, each the way to its page. found: (page, a few words in Markdown), "" for none."""
+def show_links(found: Iterable[tuple[str, str]], at: Mapping[str, Mapping[str, str]] | None = None) -> None:
+    """What other pages found, each the way to its page. found: (page, a few words in Markdown), "" for none.
+
+    at: page -> what its address says of the place to open.
+    """
     with st.container(horizontal=True, gap="small"):
         for page, said in found:
             if said:
                 label = f"**{ENTRIES[page].title}**: {said}"
-                st.page_link(str(PAGES / f"{page}.py"), label=label, icon=":material/arrow_forward:", width="content")
+                st.page_link(
+                    str(PAGES / f"{page}.py"),
+                    label=label,
+                    icon=":material/arrow_forward:",
+                    width="content",
+                    query_params=dict((at or {}).get(page, {})) or None,
+                )

@@ -21,6 +21,7 @@ from words import distinct
 
 NO_NORMAL = -1
 NAMES = ("model", "split", "normal", "class", "level", "intervals")
+CELL = "cell"  # of the confusion matrix, in a link to its page: true and predicted class, "0-2"
 
 
 def positions(opened: OpenStudy) -> dict[str, int]:
@@ -111,6 +112,19 @@ def _from_link() -> dict[str, int]:
     return found
 
 
+def link_to_cell(truth: int, predicted: int) -> dict[str, str]:
+    """What a link to the Confusion page adds to its address."""
+    return {CELL: f"{truth}-{predicted}"}
+
+
+def take_linked_cell(classes: int) -> tuple[int, int] | None:
+    """The cell in the address, which then names it no more; None where there is none, or the study lacks it."""
+    truth, _, predicted = str(st.query_params.pop(CELL, "")).partition("-")
+    positions = [str(each) for each in range(classes)]
+    both = truth in positions and predicted in positions
+    return (int(truth), int(predicted)) if both else None
+
+
 def model_names(study: Study) -> tuple[str, ...]:
     """A name for every model, no two alike: plain text, as lists show it."""
     return distinct(name or f"Model {i + 1}" for i, name in enumerate(study.model_names))
@@ -142,6 +156,8 @@ def to_link(opened: OpenStudy) -> None:
     wanted = {name: str(value) for name, value in positions(opened).items()}
     if (metric := st.query_params.get("metric", "")) in GLOSSARY:  # a link to one definition: the key is ours
         wanted["metric"] = metric
+    if cell := st.query_params.get(CELL):
+        wanted[CELL] = cell
     if opened.example:
         wanted["study"] = opened.example
     if dict(st.query_params) != wanted:

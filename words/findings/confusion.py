@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from metrics import Evaluation
-from metrics.danger import largest_cell, leading_error
+from metrics.danger import largest_error, leading_error
 from metrics.interval_methods import CLUSTER_ROBUST
 from metrics.intervals.patient_counts import known_by
 from metrics.intervals.resampling_units import FEWEST_UNITS
@@ -65,8 +63,7 @@ def _interval(evaluation: Evaluation, cell: Cell) -> str:
 
 
 def _most_frequent(evaluation: Evaluation, told: Cell, voice: Voice) -> str:
-    cells = evaluation.matrix.cells
-    cell = largest_cell(cells - np.diag(cells.diagonal()))
+    cells, cell = evaluation.matrix.cells, largest_error(evaluation.matrix)
     if cell == told:
         return "No other error is more frequent." if cells[cell] + cells.trace() < cells.sum() else ""
     return f"Most frequent error: {_named(cell, voice)}, {_part(evaluation, cell)}."

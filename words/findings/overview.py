@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from metrics import Estimate, Evaluation
+from metrics.danger import largest_error
 from words.findings.finding import LONGEST, Finding, sentences
 from words.findings.prevalence import proportion_with_disease
 from words.text.differences import points
@@ -227,15 +228,14 @@ def of_one_score(evaluation: Evaluation, voice: Voice, label: int) -> str:
 
 def most_frequent_error(evaluation: Evaluation, voice: Voice) -> str:
     """ "40 % of errors are Normal → Ectopic"; "" without any error, or of two classes."""
-    cells = evaluation.matrix.cells
-    errors = cells - np.diag(cells.diagonal())
-    if not errors.any():
+    matrix, cells = evaluation.matrix, evaluation.in_population.matrix.cells
+    errors = matrix.total - int(matrix.cells.trace())
+    if not errors or len(cells) < 3:
         return ""
-    truth, predicted = (int(i) for i in np.unravel_index(errors.argmax(), errors.shape))
-    cells = evaluation.in_population.matrix.cells
-    proportion = percent(cells[truth, predicted] / (cells.sum() - cells.trace()), int(errors.sum()))
-    named = " → ".join(short(voice.name(label), LONGEST_NAME) for label in (truth, predicted))
-    return f"{proportion} of errors are {named}" if len(cells) > 2 else ""
+    cell = largest_error(matrix)
+    proportion = percent(cells[cell] / (cells.sum() - cells.trace()), errors)
+    named = " → ".join(short(voice.name(label), LONGEST_NAME) for label in cell)
+    return f"{proportion} of errors are {named}"
 
 
 def area(evaluation: Evaluation, voice: Voice) -> str:

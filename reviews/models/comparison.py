@@ -102,13 +102,13 @@ class Comparison:
             return MODES[1:] if kept else ()
         return MODES if any(each.has_scores(self.view.interest) for each in self.rivals) else MODES[:1]
 
-    def compared(self, label: int) -> tuple[tuple[Rival, Compared], ...]:
-        """Every rival with its numbers of a class, as delivered."""
-        return tuple((each, found) for each in self.rivals if (found := each.compared(label)))
+    def compared(self, label: int, mode: Mode = "delivered") -> tuple[tuple[Rival, Compared], ...]:
+        """Every rival with its numbers of a class; moved to meet the reference only those with scores."""
+        return tuple((each, found) for each in self.rivals if (found := each.compared(label, mode)))
 
-    def leading(self, label: int) -> tuple[Rival, Compared] | None:
+    def leading(self, label: int, mode: Mode = "delivered") -> tuple[Rival, Compared] | None:
         """Whom the headline speaks of: the highest sensitivity, clearly higher ones first. None without rivals."""
-        return max(self.compared(label), key=lambda each: _place(each[1].sensitivity), default=None)
+        return max(self.compared(label, mode), key=lambda each: _place(each[1].sensitivity), default=None)
 
     def leading_by_area(self, label: int) -> tuple[Rival, Compared] | None:
         """Whom the headline speaks of where only scores are compared: the highest AUC, clearly higher ones first."""

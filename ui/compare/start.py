@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from predictions.study import Capability, WithoutCases
@@ -74,22 +75,30 @@ def as_on_all_pages(now: Comparison) -> str:
 def finding(now: Comparison) -> Finding:
     """The verdict on the class of interest: the leading model, then the others; of lone scores by their AUC.
 
-    Where a kept threshold is in use, each model with its threshold, and the verdict at the same specificity.
+    Where a kept threshold is in use, the verdict at the same specificity, and each model with its threshold.
     """
     label, view = now.view.interest, now.view
+    if rules := {} if now.is_assumed else rules_of(now):
+        return _finding_by_rules(now, rules)
     lead = now.leading_by_area(label) if now.is_assumed else now.leading(label)
     if lead is None:
         return Finding("These models have no cases in common.", "")
     others = [_told(now, *each) for each in now.compared(label) if each[0] is not lead[0]]
     if now.is_assumed:
         return area_finding(_told(now, *lead), others, label, view.voice, view.level)
-    if rules := rules_of(now):
-        moved = lead[0].compared(label, "specificity")
-        same = _told(now, lead[0], moved) if moved else None
-        return rules_finding(
-            _told(now, *lead), others, same, rules, label, view.voice, view.level, amounts_of(now.view)
-        )
     return compare_finding(_told(now, *lead), others, label, view.voice, view.level, amounts_of(now.view))
+
+
+def _finding_by_rules(now: Comparison, rules: Mapping[str, str]) -> Finding:
+    label, view = now.view.interest, now.view
+    moved = now.leading(label, "specificity")
+    every = {each: _told(now, each, found) for each, found in now.compared(label)}
+    first = moved or now.leading(label)
+    if first is None:
+        return Finding("These models have no cases in common.", "")
+    lead, others = every[first[0]], [each for rival, each in every.items() if rival is not first[0]]
+    same = _told(now, *moved) if moved else None
+    return rules_finding(lead, others, same, rules, label, view.voice, view.level, amounts_of(view))
 
 
 def brief(view: View) -> str:

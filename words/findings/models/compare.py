@@ -15,7 +15,7 @@ from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.differences import area_writer, in_brackets, points, points_interval, signed
 from words.text.notes import why
 from words.text.numbers import JOINER, NBSP, ci, counted, in_table, of, weighted_beside, whole
-from words.text.phrases import enumeration
+from words.text.phrases import enumeration, sentence_case
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
@@ -58,23 +58,24 @@ def compare_finding(
     return Finding(headline, sentences(rest, same_cases([lead, *others], voice)))
 
 
-def verdict(lead: Told, label: int, voice: Voice, level: float, amounts: Amounts) -> tuple[str, str]:
-    """Which of the two detects more: (the headline, what of it did not fit)."""
+def verdict(lead: Told, label: int, voice: Voice, level: float, amounts: Amounts, start: str = "") -> tuple[str, str]:
+    """Which of the two detects more: (the headline, what of it did not fit). start: of the headline."""
     found, names = lead.sensitivity, lead.names
     if not found.cases:
         unit = voice.unit[0]
         return f"No {unit} in both models {voice.verb_phrase(1, label)}: sensitivity cannot be compared.", ""
     if found.verdict in ("first", "second"):
-        return _clear(found, names, label, voice, level, amounts)
+        return _clear(found, names, label, voice, level, amounts, start)
     first, second = (part_said(found, at, amounts) for at in (0, 1))
     counts = f"{names.model} {first}, {names.reference} {second}"
     apart = f"{names.model} {points(found.difference.value, found.cases)} ({_interval_of(found, level)})"
     what = _what(label, voice)
     if found.verdict == "not judged":
-        return f"{what[:1].upper()}{what[1:]}: {counts}.", f"No verdict: {why(found.difference) or 'no CI'}."
+        said = f"{what}: {counts}."
+        return f"{start}{said if start else sentence_case(said)}", f"No verdict: {why(found.difference) or 'no CI'}."
     if found.verdict == "too few":
         apart += f"; {_discordant(found, voice)}"
-    return f"No clear difference in {what}: {counts}.", f"{apart}."
+    return f"{start}{'no' if start else 'No'} clear difference in {what}: {counts}.", f"{apart}."
 
 
 def part_said(found: PairedProportion, at: int, amounts: Amounts) -> str:
@@ -90,7 +91,7 @@ def _what(label: int, voice: Voice) -> str:
 
 
 def _clear(
-    found: PairedProportion, names: Names, label: int, voice: Voice, level: float, amounts: Amounts
+    found: PairedProportion, names: Names, label: int, voice: Voice, level: float, amounts: Amounts, start: str
 ) -> tuple[str, str]:
     """The better model first, and by how much."""
     sides = [0, 1] if found.verdict == "first" else [1, 0]
@@ -101,7 +102,7 @@ def _clear(
     )
     part = f"{amounts.part_of_group(more, found.cases, label, voice)}{of_more}"
     detects = f"classifies {part} correctly" if label == voice.normal else f"detects {part}"
-    said = f"{better} {detects}, {worse} {amounts.alone(fewer)}{of_fewer}"
+    said = f"{start}{better} {detects}, {worse} {amounts.alone(fewer)}{of_fewer}"
     apart, low, high = (
         abs(each or 0) for each in (found.difference.value, found.difference.low, found.difference.high)
     )

@@ -16,22 +16,32 @@ def said(lead: Told, moved: Told | None, *others: Told, label: int = VT) -> Find
     return Finding(plain(found.headline), plain(found.detail))
 
 
-def test_the_reference_stands_first_and_no_difference_between_two_rules_is_given() -> None:
+def test_the_headline_compares_at_the_same_specificity_as_the_table_and_each_threshold_follows() -> None:
     found = said(told(36, 2, 9, 3), told(40, 4, 3, 3))
-    assert found.headline == "A at threshold 0.104 detects 45 of 50 patients with VT, B as delivered 38."
+    assert found.headline == "At the same specificity, no clear difference in VT sensitivity: B 44 of 50, A 43 of 50."
     assert found.detail == (
-        "At the same specificity: no clear difference in VT sensitivity: B 44 of 50, A 43 of 50. B +2 points "
-        "(95 % CI −10 to +14). Same 1,050 patients."
+        "B +2 points (95 % CI −10 to +14). As on all pages, A at threshold 0.104 detects 45 of 50 patients with VT, "
+        "B as delivered 38. Same 1,050 patients."
     )
 
 
 def test_a_clear_difference_at_the_same_specificity_is_one_of_the_models() -> None:
     found = said(told(36, 2, 9, 3), told(319, 78, 22, 32))
-    assert found.detail.startswith("At the same specificity: B detects 397 of 451 patients with VT, A 341 (+12.4 ")
+    assert (
+        found.headline
+        == "At the same specificity, B detects 397 of 451 patients with VT, A 341 (+12.4 points, CI 8.2–16.7)."
+    )
+    assert found.detail.startswith("As on all pages, A at threshold 0.104 detects ")
+
+
+def test_further_models_follow_with_their_thresholds() -> None:
+    found = said(told(36, 2, 9, 3), told(40, 4, 3, 3), told(30, 5, 10, 5, model="C"))
+    assert ", B as delivered 38. C as delivered 35 of 50. Same 1,050 patients." in found.detail
 
 
 def test_without_scores_there_is_no_verdict_and_further_models_have_their_counts() -> None:
     found = said(told(36, 2, 9, 3), None, told(30, 5, 10, 5, model="C"))
+    assert found.headline == "A at threshold 0.104 detects 45 of 50 patients with VT, B as delivered 38."
     assert found.detail == f"C as delivered 35 of 50. {NO_VERDICT} Same 1,050 patients."
 
 

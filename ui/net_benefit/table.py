@@ -41,7 +41,7 @@ def read(found: NetBenefit, chosen: Settings, acts: Acts) -> pd.DataFrame:
         rows.append(
             {
                 f"[Threshold](#{MEANINGS})": f"**{said}**" if risk == chosen.look.threshold else said,
-                f"One {acts.missed} counts as": counts_as(risk, acts),
+                f"One {acts.missed[0]} counts as": counts_as(risk, acts),
                 "True positives": of(tp, tp + fn),
                 "False positives": of(fp, fp + tn),
                 GAIN: gain_cell(gains[at], reach),

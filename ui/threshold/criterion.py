@@ -13,6 +13,7 @@ from metrics import ThresholdTable, lowest_cost, target_sensitivity, target_spec
 from ui.parts import inputs
 from words import NBSP, Voice
 from words.findings.thresholds.chosen import cost_ratio, costly_error, lower_bound_help
+from words.findings.utility.acts import Acts
 
 
 class Way(IntEnum):
@@ -116,7 +117,7 @@ def asked(label: int, voice: Voice) -> str:
     if way is Way.COST and label == voice.normal:
         return f"Cost of one {costly_error(label, voice)}, in {voice.cases(label)} not classified so"
     if way is Way.COST:
-        return f"Cost of one missed {voice.names[label]}, in false positives"
+        return f"Cost of one {Acts.of(label, voice).missed[0]}, in false positives"
     return f"Target {TARGETS[way]} (%)" if way in TARGETS else ""
 
 

@@ -178,7 +178,7 @@ def test_of_normal_the_typed_cost_is_that_of_disease_classified_as_normal() -> N
     visitor = Visitor(study="heart-rhythm").go("threshold")
     visitor.opened.review = replace(visitor.opened.review, interest=visitor.study.normal)
     visitor.run().set(MODE, COST)
-    assert "with one disease classified as Normal valued like 10" in as_read(visitor.text)
+    assert "with one patient with disease classified as Normal valued like 10" in as_read(visitor.text)
     rows = example_table("heart-rhythm").query("model == 'Model A' and split == 'valid' and y_true != ''")
     valid = ThresholdTable.from_scores(rows.score_Normal.to_numpy(float), (rows.y_true == "Normal").to_numpy())
     at = short_threshold(valid, lowest_cost(valid, 0.1, 1))

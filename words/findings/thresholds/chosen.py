@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from metrics import METRICS, Corrected, Counts, cost_threshold, estimate
 from metrics.thresholding.optimism import REPLICATES, SEED
 from words.findings.finding import Finding
+from words.findings.utility.acts import as_normal, not_as_normal
 from words.text.numbers import NBSP, counted, percent, threshold, whole
 from words.text.phrases import sentence_case
 from words.text.voice import Voice
@@ -61,8 +62,8 @@ def cost_ratio(ratio: float, label: int, voice: Voice) -> float:
 
 
 def costly_error(label: int, voice: Voice) -> str:
-    """ "missed case", of Normal "disease classified as Normal"."""
-    return f"disease classified as {voice.name(label)}" if label == voice.normal else "missed case"
+    """ "missed case", of Normal "patient with disease classified as Normal"."""
+    return as_normal(label, voice)[0] if label == voice.normal else "missed case"
 
 
 def by_formula(ratio: float, empirical: float | None = None) -> str:
@@ -78,7 +79,7 @@ def times(ratio: float, label: int, voice: Voice) -> str:
     """ "1 false positive", "22 false positives", of Normal "10 Normal patients not classified as Normal"."""
     number = f"{ratio:.3g}" if ratio < 10 else whole(round(ratio))
     if label == voice.normal:
-        return f"{number}{NBSP}{voice.cases(label, 1 if number == '1' else 2)} not classified as {voice.name(label)}"
+        return f"{number}{NBSP}{not_as_normal(label, voice)[number != '1']}"
     return f"{number}{NBSP}false{NBSP}positive{'s' if number != '1' else ''}"
 
 

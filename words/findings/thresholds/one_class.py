@@ -14,6 +14,7 @@ from metrics.thresholding.delivered import DeliveredPoint
 from words.findings.curves import DELIVERED
 from words.findings.finding import sentences
 from words.findings.prevalence import common
+from words.findings.utility.acts import others_said
 from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.numbers import NBSP, counted, threshold, whole
 from words.text.phrases import sentence_case
@@ -255,7 +256,7 @@ def outcomes(label: int, voice: Voice, beside: bool = False) -> dict[str, str]:
     """What each cell counts. beside: as short as it must be beside the threshold in the picture."""
     if label != voice.normal:
         return DETECTED
-    told = {"normal": voice.name(label), "others": "of another class" if voice.not_diseases else "with disease"}
+    told = {"normal": voice.name(label), "others": others_said(voice)}
     return {cell: each.format(**told) for cell, each in (BESIDE_NORMAL if beside else AS_NORMAL).items()}
 
 

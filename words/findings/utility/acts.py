@@ -17,15 +17,15 @@ VIEWS = {"benefit": "net benefit", "avoided": "{avoided}", "standardised": "stan
 class Acts:
     """What is done to a case that the model flags, and what one error of each kind is.
 
-    everyone, nobody: the two defaults. unit: what is counted as worth. missed: one case that is not flagged.
-    needless: one and several cases that are flagged without need, short: in a cell; avoided: at the head of a column.
-    drawn: everyone and nobody, beside their lines.
+    everyone, nobody: the two defaults; drawn: beside their lines. unit: what is counted as worth. missed: one and
+    several cases that are not flagged. needless: those that are flagged without need, short: in a cell. avoided: at
+    the head of a column.
     """
 
     everyone: str
     nobody: str
     unit: str
-    missed: str
+    missed: tuple[str, str]
     needless: tuple[str, str]
     short: tuple[str, str]
     avoided: str
@@ -36,8 +36,9 @@ class Acts:
         """in_time: whether rows are pieces of recordings, which nobody works up."""
         if label == voice.normal:
             return cls._of_normal(label, voice)
-        name = voice.name(label)
-        missed = f"missed {name}" if voice.preposition(label) == "with" else f"missed {voice.cases(label, 1)}"
+        name, is_plain = voice.name(label), voice.preposition(label) == "with"
+        one, many = (f"missed {name if is_plain else voice.cases(label, number)}" for number in (1, 2))
+        missed = one, many
         if label in voice.diseases and not in_time:
             unneeded = ("unnecessary work-up", "unnecessary work-ups")
             ups = ("work-up", "work-ups")
@@ -51,28 +52,43 @@ class Acts:
     @classmethod
     def _of_normal(cls, label: int, voice: Voice) -> Acts:
         """A patient without disease is not missed; the error that counts is disease classified as Normal."""
-        name, unit = voice.name(label), voice.unit
-        others = "of another class" if voice.not_diseases else "with disease"
-        one, many = (f"{each} {others} classified as {name}" for each in unit)
-        short = (f"{unit[0]} {others}", f"{unit[1]} {others}")
+        name, others = voice.name(label), others_said(voice)
+        one, many = (f"{each} {others}" for each in voice.unit)
         return cls(
             f"classifying everyone as {name}",
             f"classifying nobody as {name}",
             f"correct {name} predictions",
-            f"{name} {unit[0]} not classified as {name}",
+            not_as_normal(label, voice),
+            as_normal(label, voice),
             (one, many),
-            short,
             "Errors avoided",
             (f"all as {name}", f"none as {name}"),
         )
+
+
+def others_said(voice: Voice) -> str:
+    """Whom a Normal class is told from: those "with disease", or "of another class" where some class is neither."""
+    return "of another class" if voice.not_diseases else "with disease"
+
+
+def as_normal(label: int, voice: Voice) -> tuple[str, str]:
+    """One and several "patients with disease classified as Normal"."""
+    one, many = (f"{each} {others_said(voice)} classified as {voice.name(label)}" for each in voice.unit)
+    return one, many
+
+
+def not_as_normal(label: int, voice: Voice) -> tuple[str, str]:
+    """One and several "Normal patients not classified as Normal"."""
+    one, many = (f"{voice.cases(label, number)} not classified as {voice.name(label)}" for number in (1, 2))
+    return one, many
 
 
 def exchange(risk: float, acts: Acts) -> str:
     """ "At 10 % one missed VT weighs as much as nine unnecessary work-ups." """
     ratio = (1 - risk) / risk
     if ratio >= 1:
-        return f"At {common(risk)} one {acts.missed} weighs as much as {_many(ratio, acts.needless)}."
-    return f"At {common(risk)} one {acts.needless[0]} weighs as much as {_amount(1 / ratio)} {acts.missed}."
+        return f"At {common(risk)} one {acts.missed[0]} weighs as much as {_many(ratio, acts.needless)}."
+    return f"At {common(risk)} one {acts.needless[0]} weighs as much as {_many(1 / ratio, acts.missed)}."
 
 
 def counts_as(risk: float, acts: Acts) -> str:

@@ -62,11 +62,11 @@ def test_costs_are_said_in_false_positives() -> None:
 
 def test_of_normal_the_costly_error_is_disease_classified_as_normal() -> None:
     assert plain(by_cost(0.2, 10, "", 0, VOICE)).endswith(
-        "with one disease classified as Normal valued like 10 Normal patients not classified as Normal."
+        "with one patient with disease classified as Normal valued like 10 Normal patients not classified as Normal."
     )
     assert plain(by_youden(0.2, 1000, 1100, "", 0, VOICE)).endswith(
-        "At 90.9 % prevalence this values one disease classified as Normal like 10 Normal patients not classified as "
-        "Normal."
+        "At 90.9 % prevalence this values one patient with disease classified as Normal like 10 Normal patients not "
+        "classified as Normal."
     )
     assert cost_ratio(10, 0, VOICE) == 0.1
     assert cost_ratio(10, 2, VOICE) == 10

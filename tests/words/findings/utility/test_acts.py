@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.text import plain
 from words import Voice
+from words.findings.thresholds.chosen import costly_error, times
 from words.findings.utility.acts import Acts, axis, counts_as, exchange, views
 
 PATIENTS = ("patient", "patients")
@@ -41,4 +42,15 @@ def test_views_and_axes_name_what_is_avoided() -> None:
 
 def test_names_of_other_studies_stand_in_the_same_places() -> None:
     numbered = replace(HEART, names=("Normal", "1", "Artifact"))
-    assert Acts.of(1, numbered).missed == "missed patient of class 1"
+    assert Acts.of(1, numbered).missed == ("missed patient of class 1", "missed patients of class 1")
+
+
+def test_the_errors_of_normal_are_said_as_on_threshold_and_several_missed_cases_are_several() -> None:
+    breast = Voice(("benign", "malignant"), PATIENTS, 0)
+    normal = Acts.of(0, breast)
+    assert plain(times(10, 0, breast)).endswith(normal.missed[1])
+    assert normal.missed[1] == "benign cases not classified as benign"
+    assert costly_error(0, breast) == normal.needless[0] == "patient with disease classified as benign"
+    assert costly_error(0, HEART) == Acts.of(0, HEART).needless[0] == "patient of another class classified as Normal"
+    assert plain(exchange(0.8, Acts.of(1, breast))).endswith("weighs as much as four missed malignant cases.")
+    assert plain(exchange(0.8, normal)).endswith("as much as four benign cases not classified as benign.")

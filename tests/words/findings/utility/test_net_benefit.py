@@ -111,8 +111,8 @@ def test_nobody_works_up_the_normal_class_or_a_phase() -> None:
         told = plain(f"{exchange(0.1, acts)} {acts.everyone} {acts.nobody} {acts.avoided} {acts.drawn}")
         assert "work" not in told
         assert "nine false positives" in told
-    assert Acts.of(0, PHASES, True).missed == "missed frame of Clipping"
-    assert Acts.of(1, BREAST).missed == "missed malignant case"
+    assert Acts.of(0, PHASES, True).missed[0] == "missed frame of Clipping"
+    assert Acts.of(1, BREAST).missed[0] == "missed malignant case"
 
 
 def test_where_it_is_worth_using_is_one_range_where_it_is_one() -> None:

@@ -28,10 +28,10 @@ def missed_time(
     total = sum(int(each.cells[label].sum()) for each in every)
     rest = predicted_otherwise(every, label, phrases)
     if not total:
-        return Finding(f"No {phrases.nouns.recording[0]} has {phrases.phase(label)}.", rest)
+        return Finding(f"No {phrases.nouns.recording[0]} has {phrases.voice.name(label)}.", rest)
     if not sum(missed):
-        return Finding(f"None of {phrases.lasts(total)} of {phrases.phase(label)} is missed.", rest)
-    headline = f"{phrases.part(sum(missed), total)} of {phrases.phase(label)} are missed{_most(missed, phrases)}."
+        return Finding(f"None of {phrases.lasts(total)} of {phrases.voice.name(label)} is missed.", rest)
+    headline = f"{phrases.part(sum(missed), total)} of {phrases.voice.name(label)} are missed{_most(missed, phrases)}."
     return Finding(headline, sentences(f"{', '.join(_where(every, parts, names, label, phrases))}.", rest))
 
 
@@ -69,7 +69,7 @@ def predicted_otherwise(every: Sequence[RecordingScores], label: int, phrases: P
     predicted = sum(int(each.cells[:, label].sum()) for each in every)
     other = predicted - sum(int(each.cells[label, label]) for each in every)
     if not predicted:
-        return f"The model never predicted {phrases.phase(label)}."
+        return f"The model never predicted {phrases.voice.name(label)}."
     if not other:
         return f"All {phrases.lasts(predicted)} predicted are correct."
     amount = "all" if other == predicted else phrases.brief(other)
@@ -92,7 +92,7 @@ def not_recognised_where(every: Sequence[RecordingScores], names: Sequence[str],
     if not lost:
         return ""
     where = names[lost[0]] if len(lost) == 1 else counted(len(lost), phrases.nouns.recording)
-    return f"{phrases.title(label)} not recognised in{NBSP}{where}"
+    return f"{phrases.voice.title(label)} not recognised in{NBSP}{where}"
 
 
 def between_neighbours(between: int, errors: int) -> str:

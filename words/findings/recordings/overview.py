@@ -9,7 +9,7 @@ from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import Finding, sentences
 from words.findings.overview import errors_said, missed
 from words.findings.recordings.timeline import Phrases
-from words.text.numbers import FEW, bounds, of, percent_of, tied
+from words.text.numbers import FEW, NBSP, bounds, of, percent_of, tied
 
 MOST_NAMED = 2  # recordings
 
@@ -21,17 +21,22 @@ def overview_in_time(
 
     names: of the recordings, ready for where they go.
     """
-    estimate, name = missed(evaluation, label), phrases.phase(label)
+    estimate, name = missed(evaluation, label), phrases.voice.name(label)
     number, total = estimate.successes or 0, estimate.trials or 0
     if not total:
-        return Finding(f"No recording has {name}: missed time of it cannot be assessed.", "")
+        return Finding(f"No {phrases.nouns.recording[0]} has {name}: missed time of it cannot be assessed.", "")
+    is_disease = label in phrases.voice.diseases
     if not number:
-        return Finding(f"The model missed nothing of {phrases.lasts(total)} of {name}.", "")
+        every = f"{phrases.lasts(total)} of {name}"
+        none = f"missed none of {every}" if is_disease else f"classified all {every} correctly"
+        return Finding(f"The model {none}.", "")
     brackets = f" ({percent_of(estimate)})" if total >= FEW else ""
-    headline = f"The model missed {phrases.part(number, total)} of {name}{brackets}."
-    went = errors_said(evaluation, phrases.voice, label, counted=phrases.lasts, name=phrases.phase)
-    certain = f"Miss rate {tied(bounds(estimate))}." if estimate.low is not None else ""
-    return Finding(headline, sentences(certain, f"{went}.", not_recognised(scores, names, label, phrases)))
+    part = f"{'missed' if is_disease else 'misclassified'} {phrases.part(number, total)}"
+    went = errors_said(evaluation, phrases.voice, label, counted=phrases.lasts, name=phrases.voice.name)
+    rate = "Miss rate" if is_disease else "Error rate"
+    certain = f"{rate} {tied(bounds(estimate))}{NBSP}%." if estimate.low is not None else ""
+    lost = not_recognised(scores, names, label, phrases)
+    return Finding(f"The model {part} of {name}{brackets}.", sentences(certain, f"{went}.", lost))
 
 
 def not_recognised(scores: Sequence[RecordingScores], names: Sequence[str], label: int, phrases: Phrases) -> str:

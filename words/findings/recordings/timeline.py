@@ -11,7 +11,7 @@ from metrics.recordings.phase_timing import PhaseTiming
 from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import LONGEST, Finding, sentences
 from words.text.numbers import FEW, JOINER, NBSP, counted, decimal, of, percent, whole
-from words.text.phrases import enumeration, sentence_case
+from words.text.phrases import enumeration
 from words.text.times import COARSE, adding_up, duration, late, part_of_duration, without_unit
 from words.text.voice import Nouns, Voice
 
@@ -25,16 +25,6 @@ class Phrases:
     voice: Voice
     nouns: Nouns
     seconds: float
-
-    def phase(self, label: int) -> str:
-        """The phase in a sentence; "stage 2" where its name is a number."""
-        name = self.voice.names[label]
-        return name if self.voice.name(label) == name else f"{self.nouns.phase[0]}{NBSP}{name}"
-
-    def title(self, label: int) -> str:
-        """The phase at the start of a sentence: "Stage 2"; a name keeps its own case."""
-        phase = self.phase(label)
-        return phase if phase == self.voice.names[label] else sentence_case(phase)
 
     def late(self, rows: float) -> str:
         """ "38 s late", of an error in rows."""
@@ -68,7 +58,7 @@ class Phrases:
 def phases_finding(every: Sequence[RecordingScores], label: int, phrases: Phrases) -> Finding:
     """In how many recordings the phase `label` is not recognised, and how late it starts in the others."""
     timings = _timings(every, label)
-    phase, (one, many) = phrases.title(label), phrases.nouns.recording
+    phase, (one, many) = phrases.voice.title(label), phrases.nouns.recording
     changes = _changes(every, phrases)
     if not timings:
         where = f"none of {counted(len(every), (one, many))}" if len(every) > 1 else f"no {one}"
@@ -134,7 +124,7 @@ def _most_missed(every: Sequence[RecordingScores], but: int, phrases: Phrases) -
         return ""
     worst = max(missed, key=lambda label: missed[label])
     number = len(_timings(every, worst))
-    return f"{phrases.title(worst)} was {_recognised(missed[worst], number, len(every), phrases)}."
+    return f"{phrases.voice.title(worst)} was {_recognised(missed[worst], number, len(every), phrases)}."
 
 
 def _changes(every: Sequence[RecordingScores], phrases: Phrases) -> str:
@@ -170,10 +160,10 @@ def recording_headline(name: str, scores: RecordingScores, label: int, phrases: 
     missed, total = missed_rows(scores, label), int(scores.cells[label].sum())
     begin = f"{phrases.nouns.recording[0].capitalize()} {name}:"
     if not total:
-        return f"{begin} no {phrases.phase(label)}"
+        return f"{begin} no {phrases.voice.name(label)}"
     if not missed:
-        return f"{begin} all {phrases.lasts(total)} of {phrases.phase(label)} recognised"
-    return f"{begin} {phrases.lasts(missed)} of {phrases.phase(label)} missed"
+        return f"{begin} all {phrases.lasts(total)} of {phrases.voice.name(label)} recognised"
+    return f"{begin} {phrases.lasts(missed)} of {phrases.voice.name(label)} missed"
 
 
 # ------------------------------------------------------------------ stages: one night
@@ -181,7 +171,7 @@ def recording_headline(name: str, scores: RecordingScores, label: int, phrases: 
 
 def stages_finding(name: str, every: Sequence[RecordingScores], at: int, label: int, phrases: Phrases) -> Finding:
     """How much of the stage `label` is missed in one night, and its kappa beside that of all."""
-    scores, stage = every[at], phrases.phase(label)
+    scores, stage = every[at], phrases.voice.name(label)
     begin = f"{phrases.nouns.recording[0].capitalize()} {name}:"
     missed, total = missed_rows(scores, label), int(scores.cells[label].sum())
     if not total:
@@ -194,7 +184,7 @@ def stages_finding(name: str, every: Sequence[RecordingScores], at: int, label: 
     headline = f"{begin} the model missed {phrases.part(missed, total)} of {stage}{rate}"
     row = np.where(np.arange(len(scores.cells)) == label, 0, scores.cells[label])
     most = int(row.argmax())
-    went = f"{phrases.lasts(int(row[most]))} as {phrases.phase(most)}"
+    went = f"{phrases.lasts(int(row[most]))} as {phrases.voice.name(most)}"
     if len(headline) + len(went) + 3 <= LONGEST:
         return Finding(f"{headline}, {went}.", _kappa(every, at, phrases))
     return Finding(f"{headline}.", sentences(f"Of these, {went}.", _kappa(every, at, phrases)))

@@ -1,5 +1,7 @@
 """What the Overview says of frames: minutes that are missed, where they went, and recordings that lack a phase."""
 
+import re
+
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation
@@ -42,10 +44,29 @@ def test_a_stage_whose_name_is_a_number_is_a_stage_wherever_it_stands() -> None:
     nouns = Nouns(("recording", "recordings"), ("epoch", "epochs"), ("stage", "stages"))
     given = score_recording(np.array([0, 1, 1]), np.array([0, 0, 1]), 3)
     matrix = ConfusionMatrix(("0", "1", "2"), given.cells)
-    stages = Phrases(Voice(("0", "1", "2"), nouns.row), nouns, 30.0)
+    stages = Phrases(Voice(("0", "1", "2"), nouns.row, noun="stage"), nouns, 30.0)
     said = overview_in_time(Evaluation(matrix), [given], ["A"], 1, stages)
     assert "of stage 1" in plain(said.headline)
     assert "classified as stage 0" in plain(said.detail)
+
+
+def test_a_class_of_beats_is_a_class_where_some_class_is_normal() -> None:
+    given = score_recording(np.array([0, 1, 1]), np.array([0, 0, 1]), 2)
+    beats = Phrases(Voice(("0", "1"), NOUNS.row, normal=0), NOUNS, 1.0)
+    said = overview_in_time(Evaluation(ConfusionMatrix(("0", "1"), given.cells)), [given], ["A"], 1, beats)
+    assert plain(said.headline) == "The model missed 0:01 of 0:02 min of class 1."
+
+
+def test_normal_time_is_misclassified_and_never_missed() -> None:
+    given = score_recording(np.array([0, 0, 1]), np.array([0, 1, 1]), 2)
+    beats = Phrases(Voice(("Normal", "VT"), NOUNS.row, normal=0), NOUNS, 1.0)
+    said = overview_in_time(Evaluation(ConfusionMatrix(("Normal", "VT"), given.cells)), [given], ["A"], 0, beats)
+    assert plain(said.headline) == "The model misclassified 0:01 of 0:02 min of Normal."
+    assert "Error rate CI " in plain(said.detail)
+
+
+def test_bounds_of_a_miss_rate_have_their_unit() -> None:
+    assert re.search(r"Miss rate CI \d+–\d+ %\.", found(LATE)[1])
 
 
 def test_the_length_of_a_frame_changes_the_minutes_and_not_the_percentage() -> None:
@@ -54,9 +75,9 @@ def test_the_length_of_a_frame_changes_the_minutes_and_not_the_percentage() -> N
 
 def test_nothing_missed_and_nothing_to_miss_are_said() -> None:
     right = (LATE[0], LATE[0])
-    assert found(right)[0] == "The model missed nothing of 0:30 min of Clipping."
+    assert found(right)[0] == "The model missed none of 0:30 min of Clipping."
     without = ("000222", "000222")
-    assert found(without)[0] == "No recording has Clipping: missed time of it cannot be assessed."
+    assert found(without)[0] == "No video has Clipping: missed time of it cannot be assessed."
 
 
 def test_many_videos_without_the_phase_are_counted_and_not_named() -> None:

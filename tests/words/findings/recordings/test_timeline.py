@@ -25,7 +25,7 @@ NEVER = ("000111222", "000000222")
 
 
 def tell(seconds: float = 1, names: tuple[str, ...] = NAMES, nouns: Nouns = VIDEOS) -> Phrases:
-    return Phrases(Voice(names, nouns.row), nouns, seconds)
+    return Phrases(Voice(names, nouns.row, noun=nouns.phase[0]), nouns, seconds)
 
 
 def scored(truth: str, predicted: str):

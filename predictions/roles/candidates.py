@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from predictions.columns.aliases import key_of
+from predictions.columns.aliases import key_of, names_score
 from predictions.columns.cells import SAMPLE_ROWS, as_numbers, is_text, looks_numeric
 from predictions.columns.labels import BLANK, Vocabulary, encode
 from predictions.problems import Notes, Problem
@@ -22,6 +22,12 @@ TRUE_NAMES = re.compile(
     r"|disease|cancer|malign|case_?control|result|stage|phase"
 )
 SCORE_NAMES = re.compile(r"score|prob|risk|pred|logit|model|marker|(^|_)p($|_)")
+# What describes a case or numbers it, in English, German and French: last among the scores, as it may be one.
+NO_SCORE_NAMES = re.compile(
+    r"(?:^|_)(?:age|ages|alter|âge|year|years|yrs?|jahre?|année|annee|ans|id|ids|uid|mrn|nr|no|num|number|nummer|numero"
+    r"|numéro|n|nb|count|counts|anzahl|nombre|row|index|idx|unnamed|code|visit|date|days?|months?|time|zeit|dur(?:ation)?"
+    r"|weight|gewicht|poids|height|größe|groesse|taille|bmi|size|mm|cm|kg)(?:$|_)"
+)
 
 
 def classes_of(table: Understood, column: str) -> dict[str, int]:
@@ -69,10 +75,17 @@ def likeliest(found: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
 
 
 def predicted_classes(table: Understood, labels: Sequence[str]) -> list[str]:
-    """Free columns that hold true classes and nothing else."""
+    """Free columns that hold true classes and nothing else; those that mostly do where there is none."""
     known = _folded(labels)
-    found = {name: _folded(classes) for name in table.free if (classes := classes_of(table, name))}
-    return [name for name, classes in found.items() if classes <= known][:MOST]
+    found = {name: classes for name in table.free if (classes := classes_of(table, name))}
+    only = [name for name, classes in found.items() if _folded(classes) <= known]
+    return (only or [name for name, classes in found.items() if _are_mostly(known, classes)])[:MOST]
+
+
+def _are_mostly(known: set[str], classes: dict[str, int]) -> bool:
+    """Whether more than half of the rows hold one of two or more known classes: the others may be `unsure`."""
+    rows = [number for label, number in classes.items() if label in known]
+    return len(rows) > 1 and 2 * sum(rows) > sum(classes.values())
 
 
 def _folded(labels: Sequence[str] | dict[str, int]) -> set[str]:
@@ -80,21 +93,32 @@ def _folded(labels: Sequence[str] | dict[str, int]) -> set[str]:
 
 
 def scores(table: Understood) -> list[str]:
-    """Free columns of numbers that could order cases: those named like scores and those within 0 and 1 first."""
+    """Free columns of numbers that could order cases: those within 0 and 1 and those named like scores first."""
     ranked = []
     for name in table.free:
         values = _numbers(table, name)
         if values is None or not _could_order(values):
             continue
         within = bool((values >= 0).all() and (values <= 1).all())
-        ranked.append((not within, not SCORE_NAMES.search(key_of(name)), name))
-    return [name for *_, name in sorted(ranked, key=lambda each: each[:2])][:MOST]
+        ranked.append((describes(name), not within, not SCORE_NAMES.search(key_of(name)), name))
+    return [name for *_, name in sorted(ranked, key=lambda each: each[:3])][:MOST]
+
+
+def describes(name: str) -> bool:
+    """Whether a column of numbers is named like an age, an id, a year or a count rather than like a score."""
+    return NO_SCORE_NAMES.search(key_of(re.sub(r"[()\[\]#]", " ", name))) is not None and not names_score(name)
 
 
 def is_score(table: Understood, column: str) -> bool:
     """Whether a column holds numbers that could order cases."""
     values = _numbers(table, column)
     return values is not None and _could_order(values)
+
+
+def has_fractions(table: Understood, column: str) -> bool:
+    """Whether a column holds numbers that are not all whole, as no number of a model or a reader is."""
+    values = _numbers(table, column)
+    return values is not None and bool((values % 1 != 0).any())
 
 
 def _could_order(values: np.ndarray) -> bool:

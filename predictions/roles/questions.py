@@ -8,7 +8,7 @@ from dataclasses import replace
 from predictions.mapping import Mapping
 from predictions.question import Answer, Asked, Gave, Question
 from predictions.roles import candidates
-from predictions.roles.several_labels import Label, paired_labels, say_the_same
+from predictions.roles.several_labels import Label, agreeing, paired_labels, say_the_same
 from predictions.roles.understood import Understood
 
 MANY_LABELS, MOST_LABELS = 3, 24
@@ -21,8 +21,8 @@ def about_truth(table: Understood) -> Question:
     if paired := paired_labels(table, several):
         answers = tuple(_one_label(table, each, found[each.truth]) for each in paired[:MOST_LABELS])
         return Question(Asked.LABEL, answers, labels=tuple(each.name for each in paired))
-    is_multi = len(several) >= MANY_LABELS and len(several) == len(found)
-    if is_multi and not candidates.scores(table) and not say_the_same(table, several):
+    is_multi = len(several) >= MANY_LABELS and len(several) == len(found) and not say_the_same(table, several)
+    if is_multi and not candidates.scores(table):
         return Question(Asked.LABEL, labels=tuple(several))
     known, likely = replace(table.mapping, asks=True), candidates.likeliest(found)
     answers = tuple(Answer(replace(known, truth=name), (name,), classes=classes) for name, classes in likely.items())
@@ -44,16 +44,17 @@ def about_the_model(table: Understood, labels: Sequence[str]) -> Question:
     base = replace(known, scores=None, score=None, score_models=(), model_scores=None)
     classes = candidates.predicted_classes(table, labels)
     scores = candidates.scores(table) if len(labels) == 2 else []
-    likely = [] if candidates.is_yes_no(list(labels)) else classes
-    if scores:  # a class that begins at some score was made from it
-        likely = sorted(likely, key=lambda each: not candidates.begins_at_a_score(table, each, scores[0]))
-    answers = [_both(base, each, scores[0]) for each in likely[:1] if scores]
+    own = [each for each in scores if not candidates.describes(each)]  # nobody's age is a model's
+    likely = agreeing(table, classes, str(known.truth)) if candidates.is_yes_no(list(labels)) else classes
+    if own:  # a class that begins at some score was made from it
+        likely = sorted(likely, key=lambda each: not candidates.begins_at_a_score(table, each, own[0]))
+    answers = [_both(base, each, own[0]) for each in likely[:1] if own]
     if len(likely) > 1:
         answers.append(Answer(replace(base, predicted=tuple(likely)), tuple(likely), gave=Gave.CLASSES))
     answers += [_class(base, each) for each in likely[:2]]
     answers += [_score(base, each) for each in scores[:3]]
-    together = tuple(each for each in scores if candidates.are_probabilities(table, each))
-    together = together if len(together) > 1 else tuple(scores)
+    together = tuple(each for each in own if candidates.are_probabilities(table, each))
+    together = together if len(together) > 1 else tuple(own)
     if len(together) > 1:
         mapping = replace(base, predicted=(), score_models=together)
         answers.append(Answer(mapping, together, gave=Gave.SCORES))

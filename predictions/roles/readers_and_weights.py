@@ -12,6 +12,7 @@ from predictions.columns.weight_kinds import ALIASES, TALLIES, kind_of
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.roles.questions import about_readers
+from predictions.roles.same_values import holds_answers
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
 
@@ -36,7 +37,7 @@ def weighted(table: Understood, notes: Notes) -> Understood:
 
 def with_readers(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
     """Several readers of the same cases are several models, which is asked where nothing was asked before."""
-    named = next(iter(by_alias(table.free, aliases.READER)), "")
+    named = next((name for name in by_alias(table.free, aliases.READER) if not holds_answers(table, name)), "")
     column = named if wanted.reader is None else wanted.reader
     again = bool(column) and wanted.reader is None and _reads_again(table, column)
     if again and wanted.truth is None:

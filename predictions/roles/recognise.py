@@ -14,12 +14,12 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
-from predictions.question import Asked
+from predictions.question import Asked, Gave
 from predictions.roles.questions import about_the_model, about_truth
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.records import with_records
 from predictions.roles.refuse_matrix import refuse_counts_beside, refuse_matrix
-from predictions.roles.same_values import held_values, note_unused, same_values
+from predictions.roles.same_values import held_values, holds_answers, note_unused, same_values
 from predictions.roles.splits import SPLIT_MEANING, holds_resamples, holds_splits, resamples, with_split
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import listed, quoted
@@ -106,6 +106,8 @@ def _refuse_other_case(plain: PlainTable, wanted: Mapping) -> None:
 def _single(table: Understood, role: str, names: Sequence[str], meaning: str, notes: Notes) -> Understood:
     wanted = getattr(table.mapping, role)
     found = by_alias(table.free, names) if wanted is None else []
+    if role == "model":
+        found = [name for name in found if not holds_answers(table, name)]
     if role == "fold":  # train and test are no folds
         found = [name for name in found if not holds_splits(table.plain.table[name], name)]
         found = found or (resamples(table, notes) if wanted is None else [])
@@ -196,9 +198,8 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
                 notes.warn("predictions_beside_chosen_scores", columns=columns)
             return table.settled(predicted=())
         columns += [name for name in table.free if name not in columns and _is_prefixed_prediction(table, name)]
-    if not columns and table.mapping.asks and _mentions_scores(table):
-        _ask_what_was_given(table)
-    if not columns and wanted is None and not _mentions_scores(table):
+    is_asked = not columns and wanted is None and _is_asked(table)
+    if not columns and wanted is None and (not _mentions_scores(table) or is_asked):
         return _predicted_by_values(table, notes)
     if wanted is None:
         columns = _with_classes(table, columns, notes)
@@ -221,13 +222,18 @@ def _with_classes(table: Understood, columns: list[str], notes: Notes) -> list[s
     return [name for name in columns if name not in without]
 
 
-def _ask_what_was_given(table: Understood) -> None:
-    """Raises NeedsMapping where a column with the true classes stands beside a score: either may be the answer."""
-    truth = table.mapping.truth or ""
-    if same_values(table, truth):
-        question = about_the_model(table, sorted(held_values(table, truth) or ()))
-        what = f"{table.plain.where} has predicted classes and scores beside each other."
-        raise table.needs_mapping(what, "Choose {where} what the model gave.", question)
+def _is_asked(table: Understood) -> bool:
+    """Whether a person is there and predicted classes stand beside scores of more than two classes: both are read.
+
+    Raises NeedsMapping where they stand beside a lone score: either may be the answer.
+    """
+    labels = sorted(held_values(table, table.mapping.truth or "") or ()) if table.mapping.asks else []
+    if len(labels) == 2:
+        question = about_the_model(table, labels)
+        if question.answers and question.answers[0].gave is Gave.CLASS_AND_SCORE:
+            what = f"{table.plain.where} has predicted classes and scores beside each other."
+            raise table.needs_mapping(what, "Choose {where} what the model gave.", question)
+    return len(labels) > 2
 
 
 def _predicted_by_values(table: Understood, notes: Notes) -> Understood:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 import pyarrow as pa
 
+from predictions.columns.aliases import CASE_ID, by_alias
 from predictions.columns.cells import SAMPLE_ROWS, as_text
 from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import is_yes_no
+from predictions.roles.candidates import MOST_CODES, has_fractions, is_yes_no
 from predictions.roles.understood import Understood
 
 MOSTLY = 0.5
@@ -38,6 +39,28 @@ def same_values(table: Understood, partner: str, part: bool = False) -> list[str
     likely = [name for name in free if (held_values(table, name, SAMPLE_ROWS) or {""}) <= values]
     found = {name: held_values(table, name) or frozenset() for name in likely}
     return [name for name, own in found.items() if own == values or (part and own and own <= values)]
+
+
+def holds_answers(table: Understood, column: str) -> bool:
+    """Whether a column named like a model or a reader holds what it said: true classes, or many numbers of fractions.
+
+    0/1 or yes/no are names where something else is predicted or a case stands twice.
+    """
+    values = held_values(table, column, SAMPLE_ROWS)
+    if values is None or len(values) > MOST_CODES:
+        return has_fractions(table, column)
+    truth = table.mapping.truth
+    if is_yes_no([*values]):
+        known = held_values(table, truth) if truth else values
+        return len(values) == 2 and values <= (known or set()) and not table.mapping.predicted and _is_alone(table)
+    known = held_values(table, truth) if truth else values if same_values(table, column) else None
+    return len(values) > 1 and values <= (known or set())
+
+
+def _is_alone(table: Understood) -> bool:
+    """Whether every row is a case of its own, as far as ids tell."""
+    ids = by_alias(table.plain.names, CASE_ID)
+    return all(len(table.plain.table[name].unique()) == len(table.plain) for name in ids[:1])
 
 
 def _has_few(table: Understood, column: str) -> bool:

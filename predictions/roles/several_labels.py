@@ -63,6 +63,14 @@ def say_the_same(table: Understood, yes_no: Sequence[str]) -> bool:
     return bool((np.corrcoef(held[spread])[np.triu_indices(int(spread.sum()), 1)] >= OF_ONE_FINDING).any())
 
 
+def agreeing(table: Understood, yes_no: Sequence[str], truth: str) -> list[str]:
+    """Those of the columns that agree with the true class as a prediction does, as neither sex nor another label do."""
+    held = np.array([_said(table, name) for name in (truth, *yes_no)], float)
+    with np.errstate(invalid="ignore"):  # a column of one value agrees with nothing
+        found = np.atleast_2d(np.corrcoef(held))[0, 1:]
+    return [name for name, own in zip(yes_no, found, strict=True) if own >= OF_ONE_FINDING]
+
+
 def _said(table: Understood, column: str) -> np.ndarray:
     """(n,) 0 or 1 of the first rows, by the two texts of a column in their order; 0 for an empty cell."""
     coded = encode(table.plain.table[column].slice(0, SAMPLE_ROWS), column)

@@ -1,4 +1,5 @@
-"""Cases that stand several times without ids: numbered rows that come again, and blocks of the same true classes."""
+"""Cases that stand several times: numbered rows that come again, blocks of the same true classes, ids under each value
+of a column."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from predictions.rows import Predictions
 from predictions.slices.same_case import is_row_number
 
 FEW, MOST_VALUES, MOST_COLUMNS, LOOKED_AT = 10, 20, 20, 1000
+NEARLY = 0.9  # of the cases stand under every value
 CHANGES = 5  # of the true class along a block; fewer, and blocks of sorted rows often agree
 
 
@@ -29,6 +31,37 @@ def say_repeated_cases(model: Predictions, notes: Notes) -> None:
         if values:
             notes.warn("rows_of_several_models", column=name, values=values)
             return
+
+
+def say_cases_of_several_models(model: Predictions, notes: Notes) -> None:
+    """Of rows with ids: a column under each of whose values nearly every case stands once, with one true class."""
+    ids = model.clusters
+    if ids is None or not _have_one_class(ids, model.truth):
+        return
+    number = int(np.count_nonzero(np.bincount(ids)))
+    for name in model.details.column_names[:MOST_COLUMNS]:
+        values = _readings(model.details[name], name, ids, number)
+        if values:
+            notes.warn("cases_of_several_models", column=name, values=values)
+            return
+
+
+def _have_one_class(ids: np.ndarray, truth: np.ndarray) -> bool:
+    """Whether no case has different true classes."""
+    last = np.zeros(int(ids.max()) + 1, truth.dtype)
+    last[ids] = truth
+    return bool((last[ids] == truth).all())
+
+
+def _readings(column: pa.ChunkedArray, name: str, ids: np.ndarray, number: int) -> int:
+    """How many values a column has that tell all rows of a case apart; 0 for another column."""
+    if pa.types.is_nested(column.type) or not 2 <= len(column.slice(0, LOOKED_AT).unique()) <= MOST_VALUES:
+        return 0
+    codes, values = dictionary_codes(as_text(column, name))
+    size = len(values)
+    if (codes < 0).any() or not NEARLY * number * size <= len(codes) <= number * size:
+        return 0
+    return size if len(np.unique(ids.astype(np.int64) * size + codes)) == len(codes) else 0
 
 
 def _blocks(column: pa.ChunkedArray, name: str, model: Predictions) -> int:

@@ -11,7 +11,7 @@ import pyarrow as pa
 from metrics.measures.case_weights import effective_n
 from predictions.build.label_checks import check_labels
 from predictions.build.model_checks import check_models
-from predictions.build.repeated_cases import say_repeated_cases
+from predictions.build.repeated_cases import say_cases_of_several_models, say_repeated_cases
 from predictions.build.units import unit_of
 from predictions.columns.aliases import PATIENT_ID, SCORE_PREFIX, key_of
 from predictions.columns.cells import as_text, is_text, looks_numeric
@@ -37,13 +37,16 @@ class Positions(NamedTuple):
 
 
 def check_study(models: Sequence[Predictions], table: Understood, everywhere: Positions, notes: Notes) -> None:
-    """All checks that need the finished rows; ids, splits and labels are those of the first model.
+    """All checks that need the finished rows; splits and labels are those of the first model, ids of one that repeats
+    them.
 
     everywhere: the rows of that model before any was excluded.
     """
     first = models[0]
     check_identifiers(table, notes)
-    _check_ids(first, table, notes)
+    _check_ids(next(filter(ids_repeat, models), first), table, notes)
+    if len(table.plain) == len(first):
+        _say_identical(first, table.plain.table, notes)
     _check_splits(first, notes)
     _check_folds(first, notes)
     _check_sequences(first, table, everywhere, notes)
@@ -114,7 +117,8 @@ def _check_ids(model: Predictions, table: Understood, notes: Notes) -> None:
         notes.warn("repeated_ids", ids=ids, column=table.mapping.case_id)
     else:
         notes.fact("ids_of_recordings", ids=ids, column=table.mapping.case_id, units=_units(table)[1])
-    _say_identical(model, table.plain.table, notes)
+    if model.sequence is None:
+        say_cases_of_several_models(model, notes)
     # Patients may well have several recordings; a case, record or study has one true class.
     if model.sequence is None and key_of(str(table.mapping.case_id)) not in PATIENT_ID:
         for codes, code in ((model.truth, "conflicting_truth"), (model.predicted, "conflicting_predictions")):
@@ -126,7 +130,7 @@ def _check_ids(model: Predictions, table: Understood, notes: Notes) -> None:
 
 def _say_identical(model: Predictions, rows: pa.Table, notes: Notes) -> None:
     """Rows that stand again in full; not looked for among many rows of few ids, nor where a column holds lists."""
-    if len(rows) != len(model) or model.clusters is None:
+    if model.clusters is None or model.case_ids is None or not ids_repeat(model):
         return
     likely = pa.array(_repeats(model.clusters, model.truth, model.predicted))
     found = rows.filter(likely).unify_dictionaries()

@@ -83,7 +83,10 @@ def about_a_high_score(table: Understood, labels: Sequence[str]) -> Question:
     return Question(Asked.POSITIVE, answers, str(table.mapping.truth))
 
 
-def about_readers(table: Understood, column: str) -> Question:
-    """Whether several readers of the same cases are several models."""
-    answers = tuple(Answer(replace(table.mapping, reader=said), (column,)) for said in (column, ""))
-    return Question(Asked.READERS, answers, str(table.mapping.truth))
+def about_readers(table: Understood, column: str, conditions: Sequence[str]) -> Question:
+    """Whether several readers of the same cases are several models, one under each of the conditions in a column."""
+    known = table.mapping
+    apart = [replace(known, reader=column, model=name) for name in conditions if not known.model]
+    answers = [Answer(each, (column, str(each.model))) for each in apart]
+    answers += [Answer(replace(known, reader=said), (column,)) for said in (column, "")]
+    return Question(Asked.READERS, tuple(answers), str(known.truth))

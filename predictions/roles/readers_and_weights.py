@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias
-from predictions.columns.cells import as_text
+from predictions.columns.cells import SAMPLE_ROWS, as_text, is_blank
 from predictions.columns.weight_kinds import ALIASES, TALLIES, kind_of
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
@@ -15,6 +17,8 @@ from predictions.roles.questions import about_readers
 from predictions.roles.same_values import holds_answers
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
+
+MOST_CONDITIONS, MOST_COLUMNS = 6, 2
 
 
 def weighted(table: Understood, notes: Notes) -> Understood:
@@ -40,9 +44,10 @@ def with_readers(table: Understood, wanted: Mapping, notes: Notes) -> Understood
     named = next((name for name in by_alias(table.free, aliases.READER) if not holds_answers(table, name)), "")
     column = named if wanted.reader is None else wanted.reader
     again = bool(column) and wanted.reader is None and _reads_again(table, column)
-    if again and wanted.truth is None:
+    if again and (wanted.truth is None or (wanted.asks and _readings(table, column))):
         what = f"{table.plain.where} names several readers of the same cases in {quoted(column)}."
-        raise table.needs_mapping(what, "Choose {where} whether each is a model.", about_readers(table, column))
+        question = about_readers(table, column, _readings(table, column))
+        raise table.needs_mapping(what, "Choose {where} whether each is a model.", question)
     if wanted.reader is None and not again:
         column = ""
     if named and not column and (readers := _number(table, named)) > 1:
@@ -65,3 +70,25 @@ def _number(table: Understood, column: str) -> int:
     """How many names a column holds; a blank cell is none."""
     text = pc.utf8_trim_whitespace(as_text(table.plain.table[column], column))
     return len(set(text.unique().to_pylist()) - {"", None})
+
+
+def _readings(table: Understood, reader: str) -> list[str]:
+    """Free columns of few values that each leave a reader one prediction of a case; [] where none is needed."""
+    mapping, cells = table.mapping, table.plain.table
+    by = [name for name in (mapping.case_id, reader, mapping.split, mapping.fold, mapping.order) if name]
+    if _distinct(cells, by) == len(cells):
+        return []
+    few = [name for name in table.free if name != reader and _has_few(cells[name])]
+    return [name for name in few if _distinct(cells, [*by, name]) == len(cells)][:MOST_COLUMNS]
+
+
+def _has_few(column: pa.ChunkedArray) -> bool:
+    """Whether it could hold conditions: a blank cell names none."""
+    if pa.types.is_nested(column.type) or is_blank(as_text(column, "")).any():
+        return False
+    return 2 <= len(column.slice(0, SAMPLE_ROWS).unique()) <= MOST_CONDITIONS
+
+
+def _distinct(cells: pa.Table, names: Sequence[str]) -> int:
+    places = [str(at) for at in range(len(names))]  # Arrow takes a name that begins with a dot for a path
+    return len(pa.table([cells[name] for name in names], places).group_by(places).aggregate([]))

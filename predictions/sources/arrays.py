@@ -48,7 +48,7 @@ def study_of_tables(
     models = _models(settled, notes)
     check_study(models, outputs[0].table.understood, _everywhere(settled.outputs[0]), notes)
     fields = study_fields(settled, files, wanted, notes)
-    return RowStudy(**fields, unit=unit_of(fields["mapping"], ids_repeat(models[0])), models=models)
+    return RowStudy(**fields, unit=unit_of(fields["mapping"], any(map(ids_repeat, models))), models=models)
 
 
 def _everywhere(output: Output) -> Positions:

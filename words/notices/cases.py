@@ -85,6 +85,9 @@ WORDINGS: dict[str, Wording] = {
     "rows_of_several_models": "The true classes stand in the same order under each of the {values} values of "
     "{column:quoted}: these seem to be models or runs on the same cases, and are counted together. Choose it as the "
     "model to keep them apart.",
+    "cases_of_several_models": "Nearly every case stands once under each of the {values} values of {column:quoted}, "
+    "with the same true class: counted together (pooled). If these are models or readings, choose it as the model to "
+    "keep them apart.",
     "no_id_column": "No case ID column (such as case_id): rows are treated as independent and duplicates cannot be "
     "detected.",
     "sequences_as_units": "No case ID: each sequence in {column:quoted} is one independent cluster.",

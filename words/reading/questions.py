@@ -107,6 +107,8 @@ def choice(asked: str, columns: Sequence[str], label: str, gave: str | None) -> 
     if asked == "label":
         return f"{markdown(label, 40)}: {enumeration([markdown(each, 40) for each in columns])}"
     named = enumeration([markdown(each, 40) for each in columns]) if columns else ""
+    if asked == "readers" and len(columns) > 1:
+        return f"a model with each value of {markdown(columns[1], 40)}, compared on the same cases"
     if asked == "readers":
         return "a model, compared on the same cases" if label else f"no model: {named} is an additional column"
     if gave is None:

@@ -1,8 +1,9 @@
 import pytest
 
 from predictions.mapping import Mapping
+from predictions.opening import open_files
 from predictions.problems import Problem
-from tests.predictions.helpers import counted, facts, opened, pairs, warnings
+from tests.predictions.helpers import counted, csv_bytes, facts, opened, pairs, warnings
 from words.notices import worded
 
 T, P = list("aabb"), list("abbb")
@@ -221,3 +222,11 @@ def test_identical_rows_are_found_in_a_text_of_several_blocks() -> None:
 def test_identical_rows_are_found_in_columns_that_begin_with_a_dot() -> None:
     columns = {"id": ["1", "1", "2"], ".pred_class": ["a", "a", "b"], "truth": ["a", "a", "b"], "[x]": ["1", "1", "2"]}
     assert "1 row repeats another row in every column" in warnings(opened(columns))
+
+
+def test_ids_that_repeat_under_a_later_model_are_no_patients_each_on_one_row() -> None:
+    one = csv_bytes({"patient_id": ["1", "2", "3", "4"], "y_true": [*"abab"], "y_pred": [*"abbb"]})
+    two = csv_bytes({"patient_id": ["1", "1", "2", "2"], "y_true": [*"abab"], "y_pred": [*"abbb"]})
+    study = open_files([("one.csv", one), ("two.csv", two)])
+    assert study.unit == ("case", "cases")
+    assert "2 IDs in “patient_id” appear on more than one row" in warnings(study)

@@ -36,7 +36,7 @@ UNLIKE = {
     "large_ids_of_other_type", "large_weights_by_rows", "large_weights_without_scores", "large_without_ids",
     "scores_in_steps",
 }  # fmt: skip
-OF_ROWS = {"ids_of_recordings", "no_id_column", "repeated_ids", "sequences_as_units"}
+OF_ROWS = {"cases_of_several_models", "ids_of_recordings", "no_id_column", "repeated_ids", "sequences_as_units"}
 
 
 def assert_same_counts(first: Study, second: Study) -> None:

@@ -25,6 +25,7 @@ from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes
 from predictions.rows import Predictions, Unanswered, Unlabelled, chosen, patients_in_order
+from predictions.sources.truth_beside import with_truth_beside
 from predictions.study import RowStudy, SourceFile
 
 Output = ModelOutput[np.ndarray]
@@ -35,6 +36,7 @@ def study_of_tables(
 ) -> RowStudy:
     """One study of all tables. Raises Problem, or NeedsMapping when a person must choose columns."""
     notes = Notes()
+    files, tables, joined_to = with_truth_beside(files, tables, wanted, notes)
     encoded = [encode_table(plain, wanted, limits, notes) for plain in tables]
     vocabulary = vocabulary_of(encoded, wanted, limits, notes)
     outputs: list[Output] = []
@@ -47,7 +49,7 @@ def study_of_tables(
     settled = settle(outputs, vocabulary)
     models = _models(settled, notes)
     check_study(models, outputs[0].table.understood, _everywhere(settled.outputs[0]), notes)
-    fields = study_fields(settled, files, wanted, notes)
+    fields = study_fields(settled, files + joined_to, wanted, notes)
     return RowStudy(**fields, unit=unit_of(fields["mapping"], any(map(ids_repeat, models))), models=models)
 
 

@@ -28,6 +28,8 @@ WORDINGS: dict[str, Wording] = {
     "nested_fields": "Column {column:quoted} holds nested values; each field was read as a column, such as "
     "{example:quoted}.",
     # several files
+    "truth_joined": "The true classes of {file} were joined by {column:quoted} to {rows:rows} of {of}; {without:cases} "
+    "{without:has|have} no row there.",
     "same_files": "Files with the same content were opened as models: {files:listed3}. These models do not differ.",
     "folder_other_files": "{where} also holds {files:listed3}, which is not Parquet: not read.",
     "table_at_version": "Version {version} of a Delta table, the newest when it was opened, was counted. Later changes "

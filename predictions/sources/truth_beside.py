@@ -1,0 +1,105 @@
+"""True classes in a file of their own beside files of predictions: joined to each of them by the ids of the cases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from predictions.columns import aliases
+from predictions.columns.aliases import by_alias, key_of, names_score
+from predictions.columns.cells import as_text
+from predictions.mapping import Mapping
+from predictions.plain_table import PlainTable
+from predictions.problems import Notes, Problem
+from predictions.study import SourceFile
+from words.text.names import quoted
+
+Files = tuple[SourceFile, ...]
+
+
+def with_truth_beside(
+    files: Files, tables: Sequence[PlainTable], wanted: Mapping, notes: Notes
+) -> tuple[Files, list[PlainTable], Files]:
+    """The files of predictions, their tables with the true class, and the file that it is from.
+
+    All as they are unless one file alone has true classes, and nothing that a model gives. Raises Problem where its
+    ids do not tell the cases.
+    """
+    having = [at for at, table in enumerate(tables) if _truth(table, wanted)]
+    if len(tables) < 2 or len(having) != 1 or _has_answers(tables[having[0]], wanted):
+        return files, [*tables], ()
+    (at,) = having
+    others = [each for each in range(len(tables)) if each != at]
+    joined = [_joined(tables[each], tables[at], wanted, notes) for each in others]
+    named = tuple(replace(files[each], rows=len(own)) for each, own in zip(others, joined, strict=True))
+    return named, joined, (replace(files[at], rows=0),)
+
+
+def _truth(table: PlainTable, wanted: Mapping) -> list[str]:
+    return (
+        by_alias(table.names, aliases.TRUTH) if wanted.truth is None else [wanted.truth] * (wanted.truth in table.names)
+    )
+
+
+def _has_answers(table: PlainTable, wanted: Mapping) -> bool:
+    """Whether a column is chosen or named as what a model gave."""
+    chosen = {*(wanted.predicted or ()), *wanted.score_columns}
+    return any(name in chosen or names_score(name) or _names_prediction(key_of(name)) for name in table.names)
+
+
+def _names_prediction(key: str) -> bool:
+    is_part = key.startswith(aliases.PREDICTED_PREFIX) or key.endswith(aliases.PREDICTED_SUFFIX)
+    return key in aliases.PREDICTED or is_part
+
+
+def _joined(table: PlainTable, truth: PlainTable, wanted: Mapping, notes: Notes) -> PlainTable:
+    """All columns of both. Cases without a row of predictions follow, unanswered, where every case has one row."""
+    own, its = _ids(table, truth, wanted), _ids(truth, table, wanted)
+    ids, known = _trimmed(table, own), _trimmed(truth, its)
+    _check_ids(truth, its, known)
+    places = pc.index_in(ids, value_set=known, skip_nulls=True)
+    found = len(ids) - places.null_count
+    if not found:
+        what = f"No ID in {quoted(own)} of {table.where} stands in {quoted(its)} of {truth.where}"
+        raise Problem(f"{what}, so the true class of no row is known. Write both with the same IDs.")
+    silent = np.setdiff1d(np.arange(len(known)), places.drop_null().to_numpy())
+    notes.fact("truth_joined", file=truth.where, column=its, rows=found, of=table.where, without=len(silent))
+    others = truth.table.select([name for name in truth.names if name != its and name not in table.names])
+    rows = table.table.set_column(table.names.index(own), own, pa.chunked_array([ids]))
+    for name in others.column_names:
+        rows = rows.append_column(name, others[name].take(places))
+    if len(silent) and len(ids.unique()) == len(ids):
+        at = pa.array(silent)
+        without = others.take(at).append_column(own, pa.chunked_array([known.take(at)]))
+        rows = pa.concat_tables([rows, without], promote_options="default")
+    return replace(table, table=rows)
+
+
+def _ids(table: PlainTable, other: PlainTable, wanted: Mapping) -> str:
+    """The column of ids: the one that both name alike, else the usual one. Raises Problem without any."""
+    keys = {key_of(name) for name in by_alias(other.names, aliases.CASE_ID)}
+    named = by_alias(table.names, aliases.CASE_ID)
+    chosen = [wanted.case_id] if wanted.case_id in table.names else []
+    found = [*filter(None, chosen), *(name for name in named if key_of(name) in keys), *named]
+    if not found:
+        what = f"{table.where} has no column of case IDs, such as case_id"
+        raise Problem(f"{what}, to join it with {other.where}. Add the IDs, or put the true class into each file.")
+    return found[0]
+
+
+def _trimmed(table: PlainTable, column: str) -> pa.Array:
+    text = pc.utf8_trim_whitespace(as_text(table.table[column], column)).combine_chunks()
+    return pc.if_else(pc.equal(text, ""), None, text)
+
+
+def _check_ids(truth: PlainTable, column: str, ids: pa.Array) -> None:
+    """Raises Problem for a case that stands twice: which true class is its own?"""
+    counts = ids.drop_null().value_counts()
+    again = counts.filter(pc.greater(counts.field("counts"), 1))
+    if len(again):
+        what = f"{truth.where} names case {quoted(again[0]['values'].as_py())} on several rows of {quoted(column)}"
+        raise Problem(f"{what}, so its true class cannot be joined to other files. Keep one row of each case.")

@@ -1,0 +1,72 @@
+"""True classes in one file, predictions in others: joined by id, as pandas joins them."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from predictions.problems import Problem
+from tests.predictions.helpers import facts
+
+RNG = np.random.default_rng(0)
+N = 50
+IDS = [f"p{number:02d}" for number in range(N)]
+TRUTH = pd.DataFrame({"case_id": IDS, "truth": RNG.choice(["ill", "well"], N), "sex": RNG.choice(["f", "m"], N)})
+
+
+def said(seed: int) -> pd.DataFrame:
+    table = pd.DataFrame({"case_id": IDS, "y_pred": np.random.default_rng(seed).choice(["ill", "well"], N)})
+    return table.sample(frac=1, random_state=seed)
+
+
+def file(name: str, table: pd.DataFrame) -> tuple[str, bytes]:
+    return name, table.to_csv(index=False).encode()
+
+
+def expected(table: pd.DataFrame) -> list[list[int]]:
+    both = table.merge(TRUTH, on="case_id")
+    return pd.crosstab(both.truth, both.y_pred).to_numpy().tolist()
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_predictions_find_their_true_class_by_id_in_any_order(turned: bool) -> None:
+    files = [file("truth.csv", TRUTH), file("model.csv", said(1))]
+    study = open_files(files[::-1] if turned else files)
+    assert study.evaluate().matrix.cells.tolist() == expected(said(1))
+    assert (study.model_names, study.rows, study.used) == ((None,), N, N)
+    assert "sex" in study.cases_of(0).details.column_names
+    assert "50 rows of “model.csv”" in facts(study)
+
+
+def test_each_further_file_is_a_model() -> None:
+    study = open_files([file("truth.csv", TRUTH), file("r1.csv", said(1)), file("r2.csv", said(2))])
+    assert study.model_names == ("r1", "r2")
+    assert [study.evaluate(model).matrix.cells.tolist() for model in (0, 1)] == [expected(said(1)), expected(said(2))]
+
+
+def test_rows_without_a_true_class_and_cases_without_a_prediction_are_counted() -> None:
+    study = open_files([file("truth.csv", TRUTH.iloc[5:]), file("model.csv", said(1).sort_values("case_id").iloc[:40])])
+    assert study.evaluate().matrix.cells.tolist() == expected(said(1).sort_values("case_id").iloc[5:40])
+    assert {part.reason: part.rows for part in study.excluded} == {"no truth": 5, "no answer": 10}
+    assert "10 cases have no row there" in facts(study)
+
+
+def test_the_column_of_the_true_class_may_be_chosen() -> None:
+    study = open_files(
+        [file("a.csv", TRUTH.rename(columns={"truth": "dx"})), file("b.csv", said(1))], Mapping(truth="dx")
+    )
+    assert study.evaluate().matrix.cells.tolist() == expected(said(1))
+
+
+@pytest.mark.parametrize(
+    ("truth", "words"),
+    [
+        (pd.concat([TRUTH, TRUTH.iloc[:1]]), "names case “p00” on several rows"),
+        (TRUTH.assign(case_id=range(N)), "No ID in “case_id” of “model.csv” stands in “case_id” of “truth.csv”"),
+        (TRUTH.drop(columns="case_id"), "“truth.csv” has no column of case IDs"),
+    ],
+)
+def test_ids_that_do_not_tell_the_cases_are_refused(truth: pd.DataFrame, words: str) -> None:
+    with pytest.raises(Problem, match=words):
+        open_files([file("truth.csv", truth), file("model.csv", said(1))])

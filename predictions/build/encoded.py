@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +10,7 @@ import pyarrow as pa
 
 from predictions.build.refuse_counts import refuse_counts
 from predictions.build.row_fields import Rows, read_rows
+from predictions.columns.aliases import key_of
 from predictions.columns.labels import Coded, encode
 from predictions.limits import Limits
 from predictions.mapping import Mapping
@@ -56,7 +58,20 @@ class Encoded:
             return ()
         positive = self.understood.mapping.positive
         binary = ("0", "1") if {text.strip() for text in self.truth.texts} <= {"", "0", "1"} else ()
-        return (*score_class_names(self.understood), *binary, *([positive] if positive else ()))
+        return (*self._scored, *binary, *([positive] if positive else ()))
+
+    @property
+    def _scored(self) -> list[str]:
+        """The classes that score columns name; [] where none of them is true: they name models or what is predicted."""
+        names, true = score_class_names(self.understood), {_plain(text) for text in self.truth.texts}
+        is_said = self.understood.mapping.names_scores
+        return names if is_said or any(_plain(name) in true for name in names) else []
+
+
+def _plain(label: str) -> str:
+    """A label in the spelling that all of its spellings share."""
+    key = key_of(re.sub(r"\.0+$", "", label.strip()))
+    return {"true": "1", "false": "0"}.get(key, key)
 
 
 def understand(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) -> Understood:

@@ -12,13 +12,15 @@ from words.text.names import listed, quoted
 NORMAL_NAMES = (
     "normal", "norm", "healthy", "health", "sinus rhythm", "normal sinus rhythm", "nsr", "sinus", "negative", "neg",
     "control", "controls", "no", "none", "absent", "no finding", "no findings", "no disease", "without", "benign",
-    "false", "n", "well",
+    "false", "n", "well", "gesund", "unauffällig", "negativ", "kein befund", "nein", "sain", "saine", "négatif",
+    "sano", "negativo",
 )  # fmt: skip
 NORMAL_STARTS = ("normal ", "healthy ", "no ", "none ", "without ", "negative ")
 NEGATIONS = ("not ", "non ")  # among several classes, "non-small cell" and "non-proliferative" are diseases
 BY_NAME = "recognised by name"
 POSITIVE_NAMES = (
     "positive", "pos", "yes", "true", "1", "+1", "case", "disease", "diseased", "sick", "present", "abnormal",
+    "krank", "positiv", "ja", "malade", "positif", "oui",
 )  # fmt: skip
 
 

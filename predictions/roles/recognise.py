@@ -19,7 +19,7 @@ from predictions.roles.questions import about_the_model, about_truth
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.records import with_records
 from predictions.roles.refuse_matrix import refuse_counts_beside, refuse_matrix
-from predictions.roles.same_values import held_values, holds_answers, note_unused, same_values
+from predictions.roles.same_values import held_values, holds_answers, holds_scores, note_unused, same_values
 from predictions.roles.splits import SPLIT_MEANING, holds_resamples, holds_splits, resamples, with_split
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import listed, quoted
@@ -198,6 +198,7 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
                 notes.warn("predictions_beside_chosen_scores", columns=columns)
             return table.settled(predicted=())
         columns += [name for name in table.free if name not in columns and _is_prefixed_prediction(table, name)]
+        columns = [] if all(holds_scores(table, name) for name in columns) else columns
     is_asked = not columns and wanted is None and _is_asked(table)
     if not columns and wanted is None and (not _mentions_scores(table) or is_asked):
         return _predicted_by_values(table, notes)

@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from predictions.columns.aliases import CASE_ID, by_alias
-from predictions.columns.cells import SAMPLE_ROWS, as_text
+from predictions.columns.cells import SAMPLE_ROWS, as_text, looks_numeric
 from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
 from predictions.problems import Notes, Problem
 from predictions.roles.candidates import MOST_CODES, has_fractions, is_yes_no
@@ -55,6 +55,16 @@ def holds_answers(table: Understood, column: str) -> bool:
         return len(values) == 2 and values <= (known or set()) and not table.mapping.predicted and _is_alone(table)
     known = held_values(table, truth) if truth else values if same_values(table, column) else None
     return len(values) > 1 and values <= (known or set())
+
+
+def holds_scores(table: Understood, column: str) -> bool:
+    """Whether a column named like a prediction holds no classes: fractions, or many numbers for two classes."""
+    true = held_values(table, table.mapping.truth or "")
+    if not true or not looks_numeric(table.plain.table[column], column):
+        return False
+    values = held_values(table, column, SAMPLE_ROWS)
+    is_many = len(true) == 2 and (values is None or len(values) > MOST_CODES)
+    return is_many or (has_fractions(table, column) and not any("." in label for label in true))
 
 
 def _is_alone(table: Understood) -> bool:

@@ -34,7 +34,7 @@ def with_scores(table: Understood, labels: Sequence[str], label: Label, notes: N
     if len(wanted.predicted or ()) > 1:
         return _per_model(table, labels, label, notes)
     found = _by_prefix(table, labels, label, notes) or _by_bare_name(table, labels, label, notes)
-    return found or _single(table, labels, notes)
+    return found or _by_class_in_name(table, labels) or _single(table, labels, notes)
 
 
 def score_class_names(table: Understood) -> list[str]:
@@ -61,7 +61,8 @@ def _as_chosen(table: Understood, label: Label) -> Understood:
 
 def _named(table: Understood, prefix: str, middle: str = "") -> dict[str, str]:
     """Class name -> column for numeric columns named prefix + class."""
-    pattern = re.compile(rf"\.?{re.escape(prefix[:-1])}[_\s.\-]+{re.escape(middle)}(.+)", re.IGNORECASE)
+    of = r"[_\s.\-]+(?:(?:of|for)[_\s.\-]+)?"  # `probability of sepsis`
+    pattern = re.compile(rf"\.?{re.escape(prefix[:-1])}{of}{re.escape(middle)}(.+)", re.IGNORECASE)
     matches = {column: pattern.fullmatch(column.strip()) for column in table.free}
     return {match[1]: column for column, match in matches.items() if match and _numeric(table, column)}
 
@@ -184,6 +185,20 @@ def _by_bare_name(table: Understood, labels: Sequence[str], label: Label, notes:
     notes.extend(spelled.notices)
     by_class = {known: named[known] for known in labels}
     return _with_classes(table, by_class, "one column per class, named like the class")
+
+
+def _by_class_in_name(table: Understood, labels: Sequence[str]) -> Understood | None:
+    """Columns whose names differ in the class only, such as `p0` and `p1`, where their rows add up to 1."""
+    for first in table.free if len(labels) > 1 else ():
+        for around in (first.split(labels[0], 1), first.rsplit(labels[0], 1)):
+            named = [known.join(around) for known in labels] if len(around) == 2 else []
+            if set(named) <= {*table.free} and named and _are_probabilities(table, named):
+                return _with_classes(table, dict(zip(labels, named, strict=True)), "one column per class, named alike")
+    return None
+
+
+def _are_probabilities(table: Understood, columns: Sequence[str]) -> bool:
+    return all(looks_numeric(table.plain.table[name], name) for name in columns) and _rows_add_up(table, columns)
 
 
 def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understood:

@@ -1,0 +1,58 @@
+"""Scores under names that match no class, or in columns named like predictions: asked about, never classes."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from predictions.question import Asked, Gave
+from tests.predictions.roles.asking import CODED, SICK, N, answered, asked, opened
+
+SCORES = (0.6 * CODED + 0.4 * np.random.default_rng(1).random(N)).round(3)
+AT_HALF = pd.crosstab(CODED, SCORES >= 0.5).to_numpy()
+
+
+@pytest.mark.parametrize("name", ["prob_sepsis", "score_total", "p_death", "probability of sepsis", "score v2"])
+def test_a_score_named_after_no_class_is_asked_about(name: str) -> None:
+    question = asked(pd.DataFrame({"y_true": CODED, name: SCORES}))
+    assert [(each.gave, each.columns) for each in question.answers] == [(Gave.SCORE, (name,))]
+    questions, study = answered(pd.DataFrame({"y_true": CODED, name: SCORES}))
+    assert questions == [Asked.GAVE]
+    assert (study.labels, study.evaluate().matrix.cells.tolist()) == (("0", "1"), AT_HALF.tolist())
+
+
+def test_scores_named_after_no_class_may_be_models() -> None:
+    question = asked(pd.DataFrame({"y_true": CODED, "prob_cnn": SCORES, "prob_svm": SCORES / 2}))
+    assert (question.answers[-1].gave, question.answers[-1].columns) == (Gave.SCORES, ("prob_cnn", "prob_svm"))
+
+
+def test_a_score_of_a_class_that_is_never_true_is_kept_beside_those_that_are() -> None:
+    table = pd.DataFrame(
+        {"y_true": SICK, "prob_ill": SCORES, "prob_well": 0.9 - SCORES, "prob_other": [0.95] + [0.1] * (N - 1)}
+    )
+    assert opened(table).labels == ("ill", "other", "well")
+
+
+@pytest.mark.parametrize("name", ["y_pred", "pred", "prediction"])
+@pytest.mark.parametrize("scores", [SCORES, np.where(CODED == 1, 1, SCORES), (SCORES * 100).round()])
+def test_scores_in_a_column_named_like_a_prediction_are_no_classes(name: str, scores: np.ndarray) -> None:
+    question = asked(pd.DataFrame({"label": CODED, name: scores}))
+    assert [(each.gave, each.columns) for each in question.answers] == [(Gave.SCORE, (name,))]
+
+
+def test_classes_written_with_decimals_and_halves_among_the_true_classes_are_classes() -> None:
+    halves = pd.DataFrame({"y_true": CODED / 2, "y_pred": np.roll(CODED, 1) / 2})
+    assert opened(halves).labels == ("0", "0.5")
+    assert opened(halves * 2).labels == ("0", "1")
+
+
+@pytest.mark.parametrize("name", ["p{}", "softmax_{}", "{}_p", "out[{}]"])
+def test_columns_that_differ_in_the_class_only_and_add_up_to_1_are_its_scores(name: str) -> None:
+    table = pd.DataFrame({"y_true": CODED, name.format(0): 1 - SCORES, name.format(1): SCORES})
+    study = opened(table)
+    assert study.mapping.scores == {"0": name.format(0), "1": name.format(1)}
+    assert study.evaluate().matrix.cells.tolist() == AT_HALF.tolist()
+
+
+def test_numbered_columns_of_something_else_are_no_scores_of_classes() -> None:
+    table = pd.DataFrame({"y_true": CODED, "marker0": SCORES, "marker1": SCORES * 3})
+    assert asked(table).answers[0].gave is Gave.SCORE

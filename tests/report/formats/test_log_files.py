@@ -91,6 +91,19 @@ def test_a_study_without_splits_is_logged_as_test(tmp_path: Path) -> None:
     assert not any("AUC" in name for name in row.values)
 
 
+def test_classes_are_numbered_as_the_reader_orders_them_else_as_in_the_file(tmp_path: Path) -> None:
+    """A log of a training run numbers classes by their codes, which only whoever made it knows."""
+    file = csv_file(tmp_path, "fold,y_true,y_pred\n" + "1,a,a\n1,b,a\n1,c,c\n2,a,b\n2,b,b\n2,c,c\n" * 5)
+
+    def sensitivities(*options: str) -> list[list[float]]:
+        rows = log_rows(report_of(file, *options))
+        return [[row.values[f"test_sensitivity_class_{i}"] for i in range(3)] for row in rows]
+
+    plain, ordered = sensitivities(), sensitivities("--class-order", "c,a")
+    assert [[c, a, b] for a, b, c in plain] == ordered
+    assert plain != ordered
+
+
 def test_undefined_is_an_empty_cell_and_no_event(tmp_path: Path) -> None:
     rows = [LogRow(None, None, {"test_ppv": math.nan, "test_f1": 0.1 + 0.2})]
     assert log_as_csv(rows).decode() == f'"model","fold","test_ppv","test_f1"\n,,,{0.1 + 0.2!r}\n'

@@ -23,7 +23,7 @@ from words.text.voice import Voice
 
 MOST_NAMED = 3
 TOO_FEW = 10
-NO_NORMAL = "No Normal class is set. Set one above to report disease classified as Normal separately."
+NO_NORMAL = "No Normal class is set. With one, disease classified as Normal is reported separately."
 
 
 def clinical_risk(evaluation: Evaluation, voice: Voice) -> Finding:

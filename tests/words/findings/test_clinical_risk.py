@@ -31,6 +31,13 @@ def test_what_cannot_be_estimated_is_said() -> None:
     assert said(clinical_risk(*healthy))[0] == "No case has a disease; missed cases cannot be assessed."
 
 
+def test_without_a_normal_class_nothing_is_said_to_stand_above() -> None:
+    """A report has no title line."""
+    evaluation, voice = study()
+    _, detail = said(clinical_risk(replace(evaluation, normal=None), replace(voice, normal=None)))
+    assert detail.endswith("No Normal class is set. With one, disease classified as Normal is reported separately.")
+
+
 def test_none_missed_and_two_classes_are_whole_sentences() -> None:
     none = study([[90, 5, 5], [0, 20, 0], [0, 0, 20]])
     assert said(clinical_risk(*none))[0] == "None of 90 patients classified as Normal has disease."

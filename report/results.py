@@ -43,6 +43,7 @@ from predictions.slices.sequences import recordings
 from predictions.study import Study
 from report.class_decisions import AS_IN_THE_FILE, ClassDecisions
 from reviews import Cache, Review, View
+from reviews.assumed import waits_for_threshold
 from reviews.groups.over_time import over_time
 from words import Voice
 
@@ -94,6 +95,11 @@ class Result:
     @property
     def evaluation(self) -> Evaluation:
         return self.view.evaluation
+
+    @property
+    def waits_for_threshold(self) -> bool:
+        """Whether no class is predicted yet: only what needs no threshold is shown and judged."""
+        return waits_for_threshold(self.view)
 
 
 @dataclass(frozen=True, eq=False)

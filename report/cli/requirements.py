@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from metrics.requirements import assessed
 from predictions.problems import Problem
 from report.cli.side_file import read_beside
+from report.formats.requirements import judged
 from report.results import Report, Result
-from reviews.assumed import waits_for_threshold
 from reviews.requirement_file import LARGEST, Loaded, loaded
 from words.text.names import quoted
 
@@ -33,11 +32,7 @@ def exit_status(report: Report) -> int:
     first: dict[str | None, Result] = {}
     for result in report.results:
         first.setdefault(result.evaluation.model, result)
-    states = {
-        assessed(each, result.evaluation, not waits_for_threshold(result.view)).verdict.state
-        for result in first.values()
-        for each in report.review.requirements
-    }
+    states = {said.state for each in first.values() for _, said in judged(report, each, each.view.plain_voice)}
     if report.review.requirements and not states:
         return INCONCLUSIVE  # no part of the study has a case
     return NOT_MET if "not met" in states else INCONCLUSIVE if "inconclusive" in states else ALL_MET

@@ -26,7 +26,6 @@ from report.formats.subgroups import group_tables
 from report.formats.tables import Table, tables_of
 from report.formats.withheld import withheld_tables
 from report.results import Report, Result
-from reviews.assumed import waits_for_threshold
 from words import counted
 from words.findings.report import groups_withheld
 from words.notices import by_weight, losses, worded
@@ -166,7 +165,7 @@ def _withheld(report: Report, result: Result, fewest: int) -> dict[str, Any]:
 
 def _counts_withheld(result: Result, fewest: int) -> Iterator[Table]:
     """Without any where no threshold was chosen, as then no class is predicted."""
-    if not waits_for_threshold(result.view):
+    if not result.waits_for_threshold:
         yield from withheld_tables(result.view.shown_matrix, fewest, result.view.level)
 
 

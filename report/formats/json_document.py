@@ -40,24 +40,15 @@ def document(report: Report) -> Json:
             "used": study.used,
             "excluded": [{"reason": part.reason, "rows": part.rows} for part in study.excluded],
         },
-        "settings": _settings(report),
+        "settings": {"undefined_as_zero": report.undefined_as_zero},
         "notices": [{"level": notice.level, "code": notice.code, "text": worded(notice)} for notice in report.notices],
         "labels": list(study.labels),
         "names": {label: name for label, name in zip(study.labels, review.names, strict=True) if name != label},
         "normal": None if review.normal is None else study.labels[review.normal],
         "not_diseases": [study.labels[label] for label in sorted(review.not_diseases)],
         "positive": None if review.interest is None else study.labels[review.interest],
-        "evaluations": [_evaluation(result) | _requirements(report, result) for result in report.results],
-    }
-
-
-def _settings(report: Report) -> Json:
-    """What is needed to make the same intervals again."""
-    return {
-        "level": report.level,
-        "undefined_as_zero": report.undefined_as_zero,
-        "resamples": REPLICATES,
-        "seed": SEED,
+        "requirements": [shown | {"estimate": _estimate(each.estimate)} for shown, each in entries(report)],
+        "evaluations": [_evaluation(result) for result in report.results],
     }
 
 
@@ -88,14 +79,6 @@ def _evaluation(result: Result) -> Json:
         found["folds"] = [_fold(result.folds, i) for i in range(len(result.folds.names))]
         found["fold_summary"] = {block: _summaries(result.folds, block) for block in (*AVERAGES, "overall")}
     return found
-
-
-def _requirements(report: Report, result: Result) -> Json:
-    """Where something is required: each requirement with its state, and the number that it is judged on."""
-    if not report.review.requirements:
-        return {}
-    found = [shown | {"estimate": _estimate(each.estimate)} for shown, each in entries(report, result)]
-    return {"requirements": found}
 
 
 def _figures(figures: Mapping[str, Estimate], it: str = "the class") -> Json:

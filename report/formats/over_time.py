@@ -11,7 +11,6 @@ from metrics import Estimate
 from metrics.subgroups.periods import MONTH
 from report.formats.tables import Cell, Table
 from report.results import Result, cells_of
-from reviews.assumed import waits_for_threshold
 from reviews.groups.over_time import TOLD, OverTime, over_time
 from words import Voice, ci, interval, of, percent_of, whole
 from words.findings.finding import Finding, sentences
@@ -46,7 +45,7 @@ def months_of(result: Result, written: Callable[[Estimate, str], Json]) -> list[
 def of_interest(result: Result) -> OverTime | None:
     """The class of interest over time; None where no dates are asked for, all are of one period, or no threshold was
     chosen."""
-    if not result.dates or waits_for_threshold(result.view):
+    if not result.dates or result.waits_for_threshold:
         return None
     found = over_time(result.view, result.view.interest, result.dates)
     return found if len(found.periods) > 1 else None

@@ -16,7 +16,6 @@ from report.formats.over_time import of_interest as dated_of_interest
 from report.formats.subgroups import of_interest
 from report.results import Report, Result
 from reviews import View
-from reviews.assumed import waits_for_threshold
 from reviews.frames import amounts_of, phrases_of, recordings_of_phases, recurrence
 from reviews.groups.picture import pictures
 from reviews.groups.time_picture import time_picture
@@ -60,7 +59,7 @@ Picture = HtmlPicture | FigurePicture
 def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     """Predictions by true class, the confusion matrix, and the curves where there are scores."""
     study, evaluation = report.study, result.evaluation
-    if len(evaluation.labels) <= MOST_CLASSES and not waits_for_threshold(result.view):
+    if len(evaluation.labels) <= MOST_CLASSES and not result.waits_for_threshold:
         yield HtmlPicture("Predictions by true class", _outcomes(result.view))
         matrix, amounts = result.view.shown_matrix, amounts_of(result.view)
         confusion = charts.confusion(
@@ -68,7 +67,7 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
         )
         width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
         yield _figure("Confusion matrix", charts.confusion_alt(matrix, study.unit, amounts), confusion, width, SHADES)
-    yield from _curves(result.view)
+    yield from _curves(result.view, result.waits_for_threshold)
     yield from _calibration(result.view)
     if worth := reported(result.view):
         names = distinct(name or f"Model {i + 1}" for i, name in enumerate(study.model_names))
@@ -90,9 +89,10 @@ def _outcomes(view: View) -> Markup:
     return charts.outcomes(matrix, voice, time=lasts, in_order=not has_stages)
 
 
-def _curves(view: View) -> Iterator[Picture]:
+def _curves(view: View, waits: bool) -> Iterator[Picture]:
+    """waits: for a threshold, so that no point of a curve is marked."""
     evaluation, voice = view.evaluation, view.plain_voice
-    styles, waits = charts.styles_of(voice, view.is_in_time), waits_for_threshold(view)
+    styles = charts.styles_of(voice, view.is_in_time)
     roc: list[charts.Curve] = []
     pr: list[charts.Curve] = []
     for label in _drawn(evaluation, voice, view.review.interest):

@@ -19,7 +19,7 @@ from report.formats.text_layout import aligned, heading, plain, wrapped
 from report.results import Report, Result
 from report.software import NAME, VERSION
 from reviews import View
-from reviews.assumed import first_finding, waits_for_threshold
+from reviews.assumed import first_finding
 from reviews.frames import amounts_of, phrases_of, recordings_of_phases, scores_of, time_said
 from words import Voice, counted, short
 from words.findings.clinical_risk import clinical_risk
@@ -158,7 +158,7 @@ def findings(result: Result, voice: Voice) -> list[Finding]:
     """The findings of the pages: misses, risk, the most frequent error, and the AUC of the class of interest."""
     view, evaluation, interest = result.view, result.evaluation, result.view.review.interest
     frames = recordings_of_phases(view)
-    said, waits = [_misses(view, frames, voice)], waits_for_threshold(view)
+    said, waits = [_misses(view, frames, voice)], result.waits_for_threshold
     if len(evaluation.labels) > 2 and not frames:
         said.append(clinical_risk(evaluation, voice))
     if not waits:

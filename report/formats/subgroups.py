@@ -8,7 +8,6 @@ from typing import Any
 from metrics import Estimate
 from report.formats.tables import Cell, Table
 from report.results import Result, cells_of
-from reviews.assumed import waits_for_threshold
 from reviews.groups.page import Chosen, chosen
 from reviews.groups.subgroups import Subgroups
 from words import Voice, ci, decimal, interval, of, percent_of, whole
@@ -55,7 +54,7 @@ def _group(
 
 def of_interest(result: Result) -> Chosen | None:
     """The class of interest in the groups that are asked for; None without any, or where no threshold was chosen."""
-    if not result.ways or waits_for_threshold(result.view):
+    if not result.ways or result.waits_for_threshold:
         return None
     found = chosen(result.view, result.view.interest, result.ways)
     return found if found.columns else None

@@ -9,7 +9,6 @@ from metrics import METRICS, Estimate, Evaluation
 from metrics.catalog import RANKED, shown_in
 from metrics.glossary import defined_at
 from report.results import AVERAGES, AVERAGES_AGAIN, FoldResults, Result
-from reviews.assumed import waits_for_threshold
 from words import Voice, ci, decimal, distinct, interval, of, percent_of, whole
 from words.findings.calibration import between as bounds_said
 from words.findings.folds import folds_used, plus_minus
@@ -47,7 +46,7 @@ class Table:
 def tables_of(result: Result, voice: Voice) -> Iterator[Table]:
     """Every table that has something to show; where no threshold was chosen, that of what needs none."""
     evaluation = result.evaluation
-    if waits_for_threshold(result.view):
+    if result.waits_for_threshold:
         yield _balances(evaluation, voice, tuple(RANKED))
         return
     yield _overall(result.overall, evaluation.level)

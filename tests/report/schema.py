@@ -92,6 +92,8 @@ MONTH = exactly(
 )
 REQUIREMENT = exactly(
     {
+        "model": NAME,
+        "split": NAME,
         "class": NAME,
         "metric": TEXT,
         "state": {"enum": ["met", "not met", "inconclusive"]},
@@ -116,7 +118,6 @@ EVALUATION = exactly(
     effective_n=NUMBER,
     folds=listed(exactly({"fold": {"type": "string"}, "n": COUNT} | blocks(ESTIMATE))),
     fold_summary=exactly(blocks(SPREAD)),
-    requirements=listed(REQUIREMENT),
     subgroups=listed(SUBGROUP),
     over_time=listed(MONTH),
 )
@@ -138,15 +139,14 @@ DOCUMENT = exactly(
                 "excluded": listed(exactly({"reason": TEXT, "rows": COUNT})),
             }
         ),
-        "settings": exactly(
-            {"level": NUMBER, "undefined_as_zero": {"type": "boolean"}, "resamples": COUNT, "seed": COUNT}
-        ),
+        "settings": exactly({"undefined_as_zero": {"type": "boolean"}}),
         "notices": listed(exactly({"level": {"enum": ["info", "warning"]}, "code": NOTICE_CODE, "text": TEXT})),
         "labels": listed({"type": "string"}),
         "names": {"type": "object", "additionalProperties": TEXT},
         "not_diseases": listed({"type": "string"}),
         "normal": NAME,
         "positive": NAME,
+        "requirements": listed(REQUIREMENT),
         "evaluations": listed(EVALUATION),
     }
 )

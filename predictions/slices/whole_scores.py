@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -21,6 +21,7 @@ from predictions.counted import FullyScored
 from predictions.rows import Predictions, chosen, weights_of
 
 KEYS = ("auc_hand_till", "brier")
+ALIKE = 1e-12  # two sums of the same numbers
 Intervals = tuple[float, Style]  # their level and style
 SLACK = 1e-9  # the tolerance itself is still within
 
@@ -72,6 +73,31 @@ def of_counted_scores(evaluation: Evaluation, found: FullyScored | None) -> dict
         return over | {"brier": Estimate(math.nan, note=Note(why))}
     tables = [_one_vs_rest(each, label) for label, each in enumerate(pooled) if found.lone in (None, label)]
     return over | {"brier": Estimate(_brier_of(tables, size), note=part)}
+
+
+def with_intervals_of_a_class(found: Mapping[str, Estimate], evaluation: Evaluation) -> dict[str, Estimate]:
+    """Of two classes these are the AUC and the Brier score of either: one number has one interval."""
+    if len(evaluation.labels) != 2:
+        return {**found}
+    return {key: _with_interval(each, _of_a_class(key, evaluation)) for key, each in found.items()}
+
+
+def _of_a_class(key: str, evaluation: Evaluation) -> Iterator[Estimate]:
+    for label, figures in enumerate(evaluation.classes):
+        if key == "auc_hand_till" and "auc" in figures:
+            yield figures["auc"]
+        elif key == "auc_hand_till_pooled" and (pooled := evaluation.pooled_auc(label)) is not None:
+            yield pooled
+        elif key == "brier" and (risks := evaluation.calibration(label)) is not None:
+            yield risks.brier
+
+
+def _with_interval(found: Estimate, candidates: Iterator[Estimate]) -> Estimate:
+    """That of the first candidate that is the same number, with its reason where it has none."""
+    if not found.is_defined:
+        return found
+    own = next((each for each in candidates if abs(each.value - found.value) <= ALIKE), found)
+    return replace(found, low=own.low, high=own.high, method=own.method, note=found.note or own.note)
 
 
 def _not_all_scored() -> dict[str, Estimate]:

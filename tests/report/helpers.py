@@ -86,10 +86,10 @@ def csv_file(folder: Path, text: str, name: str = "a.csv") -> str:
     return str(path)
 
 
-def intervals(found: Any, but: str = "") -> Iterator[Json]:
-    """Every number with an interval, wherever it stands but under this key."""
-    parts = [each for key, each in found.items() if key != but] if isinstance(found, dict) else found
+def intervals(found: Any, *but: str) -> Iterator[Json]:
+    """Every number with an interval, wherever it stands but under these keys."""
+    parts = [each for key, each in found.items() if key not in but] if isinstance(found, dict) else found
     for each in parts if isinstance(parts, list) else ():
-        yield from intervals(each, but)
+        yield from intervals(each, *but)
     if isinstance(found, dict) and "low" in found:
         yield found

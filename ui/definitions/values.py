@@ -18,6 +18,7 @@ from metrics.notes import Code, Note, note
 from metrics.utility.decision_curve import Line
 from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
+from predictions.slices.whole_scores import with_intervals_of_a_class
 from reviews import View
 from reviews.risks.calibration import of_all_classes
 from reviews.risks.net_benefit import NetBenefit, lack
@@ -231,7 +232,12 @@ class StudyValues:
         level, style = self.evaluation.level, self.evaluation.intervals
         aside = view.review.not_diseases
         key = ("row numbers", level, style, aside)
-        return view.cached(key, lambda: row_metrics(view.study, view.model, view.split, level, style, aside))
+
+        def found() -> dict[str, Estimate]:
+            of_rows = row_metrics(view.study, view.model, view.split, level, style, aside)
+            return with_intervals_of_a_class(of_rows, self.evaluation)
+
+        return view.cached(key, found)
 
     @cached_property
     def _pairs(self) -> list[tuple[np.ndarray, np.ndarray]] | None:

@@ -40,9 +40,10 @@ from predictions.problems import Notes, Notice
 from predictions.slices.folds import fold_evaluations
 from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
+from predictions.slices.whole_scores import with_intervals_of_a_class
 from predictions.study import Study
 from report.class_decisions import AS_IN_THE_FILE, ClassDecisions
-from reviews import Cache, Review, View
+from reviews import Cache, Review, View, class_of_interest
 from reviews.assumed import waits_for_threshold
 from reviews.groups.over_time import over_time
 from words import Voice
@@ -155,9 +156,17 @@ def results_of(
     dates: the column of dates by which months are. Raises Problem for a decision on a class that no row uses.
     """
     review, cache = replace(classes.applied(study), requirements=requirements), Cache()
-    seen = partial(View, study, review, level=level, undefined_as_zero=undefined_as_zero, cache=cache)
+    seen = partial(View, study, _led(review, study), level=level, undefined_as_zero=undefined_as_zero, cache=cache)
     views = [seen(*each, intervals=intervals).at_kept_thresholds for each in study.slices]
-    return report_of_views(views, watch, ways, dates)
+    return replace(report_of_views(views, watch, ways, dates), review=review)
+
+
+def _led(review: Review, study: Study) -> Review:
+    """With the class of interest of the pages, where none was named: headlines lead with the same class."""
+    if review.interest is not None:
+        return review
+    leading = class_of_interest(study, review.order, review.ordered_by, review.not_diseases)
+    return replace(review, interest=leading)
 
 
 def report_of_views(
@@ -196,6 +205,7 @@ def _result(view: View, ways: Ways, dates: str | None) -> Result:
     study, model, split, evaluation = view.study, view.model, view.split, view.evaluation
     means = float(f1_of_means(evaluation.in_population.matrix.cells))
     of_rows = row_metrics(study, model, split, evaluation.level, evaluation.intervals, view.review.not_diseases)
+    of_rows = with_intervals_of_a_class(of_rows, evaluation)
     overall = dict(evaluation.overall) | {"f1_of_means": Estimate(means)} | of_rows
     predictions = study.predictions_of(model)
     sequenced = predictions is not None and predictions.sequence is not None

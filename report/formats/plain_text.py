@@ -28,8 +28,10 @@ from words.findings.curves import curves
 from words.findings.finding import Finding
 from words.findings.methods import (
     AREAS,
+    BALANCED,
     KAPPA,
     NET_BENEFIT,
+    OF_F1,
     OTHERS,
     PRECISION,
     PROPORTIONS,
@@ -159,7 +161,7 @@ def findings(result: Result, voice: Voice) -> list[Finding]:
     view, evaluation, interest = result.view, result.evaluation, result.view.review.interest
     frames = recordings_of_phases(view)
     said, waits = [_misses(view, frames, voice)], result.waits_for_threshold
-    if len(evaluation.labels) > 2 and not frames:
+    if len(evaluation.labels) > 2 and voice.normal is not None and not frames:  # without, misses are said first
         said.append(clinical_risk(evaluation, voice))
     if not waits:
         said.append(confusion(evaluation, voice, amounts_of(view)))
@@ -186,7 +188,8 @@ def footnote(report: Report) -> str:
     """How the CIs were made, and what they assume."""
     areas = (AREAS, PRECISION) if any(each.evaluation.has_scores for each in report.results) else ()
     worth = (NET_BENEFIT,) if any(reported_net_benefit(each.view) for each in report.results) else ()
-    methods, each = (PROPORTIONS, *areas, KAPPA, *worth, OTHERS), [result.evaluation for result in report.results]
+    methods = (PROPORTIONS, OF_F1, BALANCED, *areas, KAPPA, *worth, OTHERS)
+    each = [result.evaluation for result in report.results]
     made = {
         intervals_made(
             report.level,

@@ -11,6 +11,7 @@ from metrics.glossary import defined_at
 from report.results import AVERAGES, AVERAGES_AGAIN, FoldResults, Result
 from words import Voice, ci, decimal, distinct, interval, of, percent_of, whole
 from words.findings.calibration import between as bounds_said
+from words.findings.calibration import method
 from words.findings.folds import folds_used, plus_minus
 from words.findings.methods import times_wider
 from words.text.notes import no_interval, why
@@ -143,14 +144,16 @@ def _rates(evaluation: Evaluation, voice: Voice) -> Table:
 
 def _calibration(evaluation: Evaluation, voice: Voice) -> Table | None:
     """Slope, both kinds of means, distance and Brier score of each class; None where no score is a probability."""
-    rows, names = list[list[Cell]](), distinct(voice.names, NAME)
+    rows, names, made = list[list[Cell]](), distinct(voice.names, NAME), dict[str, None]()
     for label in voice.order[:MOST_CLASSES]:
         found = evaluation.calibration(label)
         if found is not None:
             numbers = (found.line[1], found.citl, found.oe_ratio, found.distances["ici"], found.brier)
             rows.append([names[label], *map(_number, numbers)])
+            made[method(found)] = None
     head = ["", *("Slope", "In the large", "O:E", "ICI", "Brier score")]
-    return Table(f"Calibration of each class ({ci(evaluation.level)})", head, rows) if rows else None
+    below = [each for each in made if each]
+    return Table(f"Calibration of each class ({ci(evaluation.level)})", head, rows, below) if rows else None
 
 
 def _number(estimate: Estimate) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from metrics.interval_methods import (
     CLUSTER_ROBUST_LOGIT,
     DELONG,
     DELONG_SCORE,
+    DELTA,
     FLEISS,
     FLEISS_LOGIT,
     LINEARISED_LOGIT,
@@ -34,6 +35,7 @@ from words.text.voice import Voice
 
 DRAWS = f"{REPLICATES:,} resamples, seed {SEED}"
 PROPORTIONS = f"{WILSON} for proportions ({CLOPPER_PEARSON} at 0 and 100{NBSP}%)"
+OF_F1, BALANCED = f"{WILSON}, via Jaccard, for F1", f"{DELTA}, for balanced accuracy and macro sensitivity"
 AREAS_OVER_FOLDS = f"{OBUCHOWSKI_SCORE}, for AUC over the folds"
 AREAS_OF_PATIENTS, AREAS_OF_SUMS = f"{PATIENT_SCORE}, for AUC", f"{OBUCHOWSKI_SCORE}, for AUC"
 CONDITIONAL = "Cross-validated: CIs are conditional on the fitted models; variation from training is not included."
@@ -58,6 +60,7 @@ CONVENTIONAL_MEANS = (
 CONVENTIONAL = {
     AREAS: f"{DELONG} for AUC",
     KAPPA: f"{FLEISS} for kappa",
+    BALANCED: "",  # percentiles, as OTHERS
     OTHERS: f"percentile {BOOTSTRAP} otherwise ({DRAWS})",
     OF_PATIENTS: f"patient-level (cluster) percentile {BOOTSTRAP} ({DRAWS})",
     OF_SUMS: f"patient-level ({CLUSTER_ROBUST} SE, t)",

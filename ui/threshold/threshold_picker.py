@@ -176,7 +176,7 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         "download": "Download",
         "no_number": "This is not a number.",
         "out_of_range": "The scores are probabilities, from 0 to 1.",
-        "axis": f"Score for {name}{' (logit scale)' if scale.is_logit else ''}",
+        "axis": f"Score for {name}{scale.said}",
         "halves": halves(point),
         **{f"name_{key}": named for key, named in rate_names(point.label, voice).items()},
         **axis_names(point.label, voice),

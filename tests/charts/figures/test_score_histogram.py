@@ -51,3 +51,17 @@ def test_scores_beyond_one_have_their_own_axis_even_where_all_are_alike() -> Non
         low, high = score_histogram(ThresholdTable.from_scores(scores, ILL), "a", "b", None).layout.xaxis.range
         assert low <= scores.min() <= scores.max() <= high
         assert low < high
+
+
+def test_a_marker_over_powers_of_ten_has_a_logarithmic_axis_named_as_such() -> None:
+    scores = 10 ** np.array([0.1, 0.4, 0.5, 0.9, 1.0, 2.2, 2.9, 3.8])
+    table = ThresholdTable.from_scores(scores, ILL)
+    figure = score_histogram(table, "ill", "well", 10.0)
+    assert figure.layout.xaxis.title.text == "Score for ill (log scale)"
+    assert list(figure.layout.xaxis.ticktext) == ["10", "100", "1,000"]
+    assert list(figure.layout.xaxis.tickvals) == [1, 2, 3]
+    assert figure.layout.shapes[0].x0 == 1
+    held = {bar.marker.color: sum(int(text.split(": ")[1]) for text in bar.hovertext) for bar in figure.data}
+    assert held[CORRECT.color] == (ILL & (scores >= 10)).sum()
+    assert sum(held.values()) == len(scores)
+    assert max(len(bar.x) for bar in figure.data) > 3

@@ -1,5 +1,7 @@
 """Scores by true class: what is drawn are the quantiles that were given."""
 
+import numpy as np
+
 from charts import score_ranges, score_ranges_alt
 from charts.style.source_line import ROOM, with_source
 
@@ -25,3 +27,13 @@ def test_before_a_study_is_open_the_axis_keeps_its_title() -> None:
 
 def test_the_medians_are_said() -> None:
     assert score_ranges_alt(["Normal", "VT"], ROWS) == "Scores by true class. Median: VT 0.8, Normal 0.01."
+
+
+def test_a_marker_over_powers_of_ten_has_a_logarithmic_axis_named_as_such() -> None:
+    rows = [(1, 153, (6.0, 60.0, 180.0, 700.0, 3300.0)), (0, 747, (1.5, 3.0, 6.7, 12.0, 29.0))]
+    figure = score_ranges(["well", "ill"], rows, "Column troponin")
+    assert figure.layout.xaxis.title.text == "Column troponin (log scale)"
+    assert list(figure.layout.xaxis.ticktext) == ["10", "100", "1,000"]
+    assert list(figure.data[2].x) == [np.log10(180.0)] * 2
+    zero = [(1, 153, (0.0, 60.0, 180.0, 700.0, 3300.0)), rows[1]]
+    assert score_ranges(["well", "ill"], zero, "Score").layout.xaxis.title.text == "Score"

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pandas as pd
 import pytest
@@ -94,12 +95,15 @@ def test_beyond_eight_classes_the_reader_chooses() -> None:
     assert len(visitor.app.get("plotly_chart")) == 2
 
 
-def test_a_kept_threshold_is_a_second_point_on_the_curves_of_its_class() -> None:
+def test_a_kept_threshold_is_a_second_point_on_the_curves_of_its_class_which_says_whether_it_is_used() -> None:
     visitor = Visitor(study="heart-rhythm").go("curves")
     kept = KeptThreshold(visitor.opened.model, visitor.study.labels.index("VT"), 0.1)
     visitor.opened.review = visitor.opened.review.keeping(kept)
+    assert "● at 0.100 (kept, not used)" in visitor.run().text
+    visitor.opened.review = visitor.opened.review.keeping(replace(kept, applied=True))
     visitor.run()
     assert "● at 0.100" in visitor.text
+    assert "not used" not in visitor.text
     assert {"as delivered", "at 0.100"} <= {each["text"] for each in visitor.chart("ROC")["layout"]["annotations"]}
 
 

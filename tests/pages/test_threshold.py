@@ -1,6 +1,7 @@
 """The threshold page: score >= t everywhere; the delivered predictions beside it; whole people."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -100,14 +101,31 @@ def test_a_score_that_is_no_probability_has_no_threshold_until_one_is_kept() -> 
     visitor = Visitor().bring(points()).go("threshold")
     rows = points()
     middle = rows.score.sort_values().iloc[len(rows) // 2]
-    assert visitor.finding.startswith(f"At threshold {middle:g} ")
-    assert visitor.detail.endswith("has no threshold of its own.")
+    assert visitor.finding == "No threshold is chosen for sick."
+    assert f"has no threshold of its own. The median score is shown. At threshold {middle:g} " in visitor.detail
     assert "threshold" not in visitor.label_of_choices()
     assert not re.search("assumed|delivered", visitor.text, re.IGNORECASE)
     assert "What changes for every class" not in visitor.text
-    visitor.set(BOX, 4.0).press("Keep this threshold")
+    assert visitor.set(BOX, 4.0).finding.startswith("At threshold 4 ")
+    visitor.press("Keep this threshold")
     assert visitor.widget("kept_threshold_used_here").options == ["none", "at the kept threshold"]
     assert "threshold 4" in visitor.label_of_choices()
+
+
+def test_a_median_that_is_kept_is_a_chosen_threshold() -> None:
+    visitor = Visitor().bring(points()).go("threshold").press("Keep this threshold")
+    assert visitor.finding.startswith("At threshold ")
+
+
+def test_the_page_of_another_class_names_the_threshold_in_use(rhythm: Visitor) -> None:
+    rhythm.set(BOX, 0.1).press("Keep this threshold").set("kept_threshold_used_here", 1)
+    said = "VT predicted at a score of 0.100 or above"
+    assert "Kept: " not in rhythm.text
+    other = rhythm.study.labels.index("Ectopic")
+    rhythm.opened.review = replace(rhythm.opened.review, interest=other)
+    assert f"Kept: {said}." in rhythm.run().text
+    rhythm.set("kept_threshold_used_here", 0)
+    assert "threshold" not in rhythm.label_of_choices()
 
 
 def test_the_people_of_a_thousand_add_up(rhythm: Visitor) -> None:

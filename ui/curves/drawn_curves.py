@@ -25,6 +25,7 @@ from words.text.numbers import threshold
 TOGETHER = 5  # classes in one figure: beyond them the curves lie on one another
 MOST = 8  # panels at a time
 KIND, CHOSEN = "curves_kind", "curves_chosen"
+NOT_USED = " (kept, not used)"
 PR, ROC = "precision and recall", "ROC"
 
 
@@ -82,11 +83,11 @@ def delivered(view: View) -> str:
 
 
 def _kept(view: View, label: int) -> tuple[Counts | None, str]:
-    """The cells of the kept threshold of this class and its name; None without one."""
+    """The cells of the kept threshold of this class and its name, which says whether it is used; None without one."""
     kept, table = view.review.threshold_of(view.model), view.evaluation.curve(label)
     if kept is None or kept.label != label or table is None:
         return None, ""
-    return table.at(kept.threshold), f"at {threshold(kept.threshold)}"
+    return table.at(kept.threshold), f"at {threshold(kept.threshold)}{'' if view.used_threshold else NOT_USED}"
 
 
 def _legend(view: View, order: Sequence[int], label: int) -> None:

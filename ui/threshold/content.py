@@ -13,7 +13,7 @@ from metrics.catalog import shown_in
 from metrics.definition import Proportion
 from ui.parts.my_prevalence import Prevalence
 from words import NBSP, Voice, of, percent, threshold, whole
-from words.findings.finding import Finding
+from words.findings.finding import Finding, sentences
 from words.findings.lens import within
 from words.findings.thresholds import one_class as words
 from words.findings.thresholds.one_class import Cells, ChangeRow, Delivered
@@ -30,7 +30,7 @@ class Content:
 
     prevalence: None where cases of one kind are missing. delivered: None where no class is predicted yet. rows: of the
     table of changes, none where what becomes of the other classes is not known. amounts: how cases are counted. group:
-    what the headline names them, "" for all of them.
+    what the headline names them, "" for all of them. unchosen: the threshold that is shown before anybody chose one.
     """
 
     label: int
@@ -40,6 +40,7 @@ class Content:
     rows: tuple[ChangeRow, ...]
     amounts: Amounts = ONE_BY_ONE
     group: str = ""
+    unchosen: float | None = None
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -66,17 +67,24 @@ class Content:
         cells: (K, K) at the threshold, None where there are no rows. rates: the counts that rates are read from, where
         cases are weighted.
         """
-        label, voice, amounts = self.label, self.voice, self.amounts
-        found = Finding(words.threshold_finding(counts, at, label, voice, amounts), "")
+        amounts = self.amounts
+        found = self._found(at, counts, cells)
         return [
-            *(threshold(at), (within(self.group, found) if self.group else found).headline),
-            words.beside_delivered(counts, at, cells, self.delivered, label, voice, amounts),
+            *(threshold(at), *(within(self.group, found) if self.group else found)[:2]),
             *(_rate(key, counts, rates or counts) for key in RATES),
             *(f"{amounts.alone(getattr(counts, cell))}{what}".replace(" ", NBSP) for cell, what in self._beside),
             *self._people(tree),
             words.column(at),
             *self._changed(cells),
         ]
+
+    def _found(self, at: float, counts: Counts, cells: Cells | None) -> Finding:
+        """What the threshold does; a threshold that nobody chose is no headline."""
+        headline = words.threshold_finding(counts, at, self.label, self.voice, self.amounts)
+        if at == self.unchosen:
+            return Finding(words.unchosen(self.label, self.voice), sentences(words.NO_CLASSES, words.MEDIAN, headline))
+        beside = words.beside_delivered(counts, at, cells, self.delivered, self.label, self.voice, self.amounts)
+        return Finding(headline, beside)
 
     def _people(self, tree: NaturalFrequencies | None) -> list[str]:
         if self.prevalence is None or tree is None:

@@ -36,6 +36,15 @@ def threshold_of(view: View, label: int) -> float:
     return delivered_point(view, label).threshold if predictions_named(view) else _middle(view.evaluation.table(label))
 
 
+def unchosen(view: View, label: int) -> float | None:
+    """The threshold that is shown before anybody chose one; None where one is chosen, kept, delivered or assumed."""
+    kept = view.review.threshold_of(view.model)
+    is_kept = kept is not None and kept.label == label
+    if is_kept or (view.model, label) in _kept() or predictions_named(view):
+        return None
+    return threshold_of(view, label)
+
+
 def _middle(table: ThresholdTable | None) -> float:
     assert table is not None
     reached = (table.positives + table.negatives).cumsum()
@@ -75,9 +84,11 @@ def _kept() -> dict[tuple[int, int], float]:
 def type_in(view: View, label: int, table: ThresholdTable) -> None:
     """The box for this class."""
     name, at = (view.model, label), threshold_of(view, label)
-    _kept()[name] = at if math.isfinite(at) else _finite(table, at)
+    at = at if math.isfinite(at) else _finite(table, at)
+    if name in _kept():
+        _kept()[name] = at
     title = f"Predict {view.voice.name(label)} at a score of at least"
-    threshold_box(title, _kept(), BOX, table, name=name, width=320)
+    threshold_box(title, _kept(), BOX, table, name=name, usual=at, width=320)
 
 
 def _finite(table: ThresholdTable, at: float) -> float:

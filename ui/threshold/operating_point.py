@@ -208,7 +208,8 @@ class OperatingPoint:
     def content(self, voice: Voice, group: str = "") -> Content:
         """What the texts of every threshold have in common."""
         rows = () if self.changes is None or self.delivered is None else tuple(change_rows(self.label, voice))
-        return Content(self.label, voice, self.prevalence, self.delivered, rows, self.amounts, group)
+        unchosen = manual.unchosen(self.view, self.label) if self.criterion.way is Way.MANUAL else None
+        return Content(self.label, voice, self.prevalence, self.delivered, rows, self.amounts, group, unchosen)
 
     @property
     def is_elsewhere(self) -> bool:

@@ -62,7 +62,7 @@ def payload(
     """
     prevalence = content.prevalence
     own = prevalence and (prevalence.proportion, prevalence.is_own)
-    key = (content.label, content.voice, own, content.slots, content.amounts, content.group)
+    key = (content.label, content.voice, own, content.slots, content.amounts, content.group, content.unchosen)
     made = _known.get(table)
     if made is None or made.key != key or chosen not in made.listed:
         rules = rules_of(table, content, chosen, cells_at, weighted)

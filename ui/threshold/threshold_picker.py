@@ -132,7 +132,7 @@ def _controls(point: OperatingPoint) -> dict[str, Any]:
     if kept is not None and opened is not None:
         rule = words.rule(kept.threshold, kept.label, point.plain_voice)
         found["kept"] = {
-            "threshold": repr(kept.threshold),
+            "threshold": repr(kept.threshold) if kept.label == point.label else "",
             "rule": f"Kept: {rule}.",
             "applied": kept.applied,
             "why_not": kept_threshold.why_not(opened, kept),

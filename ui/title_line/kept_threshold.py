@@ -53,10 +53,11 @@ def pick(opened: OpenStudy) -> None:
 
 
 def show(label: int) -> None:
-    """On the Threshold page of a class: the same, where the kept threshold is of this class."""
+    """On the Threshold page of a class: the same; one of another class is named."""
     opened = _opened()
-    kept = opened.review.threshold_of(opened.model)
-    if kept and kept.label == label:
+    if kept := opened.review.threshold_of(opened.model):
+        if kept.label != label and not why_not(opened, kept):
+            st.caption(f"Kept: {said.rule(kept.threshold, kept.label, opened.view.voice)}.")
         _pick(opened, kept, f"{USED}_here")
 
 

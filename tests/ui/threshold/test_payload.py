@@ -151,6 +151,16 @@ def test_without_delivered_predictions_none_is_marked_and_nothing_stands_beside(
     assert {dict(zip(rules["slots"], text, strict=True))["detail"] for text in rules["texts"]} == {NO_CLASSES}
 
 
+def test_the_threshold_that_nobody_chose_is_no_headline_and_every_other_one_is() -> None:
+    made = Made(40, "signed")
+    rules = made.payload(0.0, Content(1, VOICE, made.prevalence, None, (), unchosen=0.0))
+    texts = (dict(zip(rules["slots"], text, strict=True)) for text in rules["texts"])
+    told = dict(zip(rules["thresholds"], texts, strict=True))
+    assert told["0.0"]["headline"] == "No threshold is chosen for VT."
+    assert "At threshold 0" in told["0.0"]["detail"]
+    assert {each["headline"][:12] for at, each in told.items() if at not in ("0.0", "inf")} == {"At threshold"}
+
+
 def test_without_a_prevalence_nothing_is_said_of_people() -> None:
     made = Made(40, "signed")
     content = made.content()

@@ -21,6 +21,7 @@ from words.text.phrases import sentence_case
 from words.text.voice import Voice
 
 NO_CLASSES = "The file gives no predicted class, and its score is not a probability: it has no threshold of its own."
+MEDIAN = "The median score is shown."
 Cells = NDArray[np.int64] | list[list[int]]  # (K, K), rows are the true class; of lists Python reads a cell sooner
 MOST_NAMED = 2  # other diseases in a sentence
 MOST_ROWS = 7  # other classes in the table
@@ -47,6 +48,11 @@ def threshold_finding(counts: Counts, at: float, label: int, voice: Voice, amoun
         f"{amounts.predictions(fp, tp + fp, name)} {'is' if fp == 1 and amounts.seconds is None else 'are'} incorrect"
     )
     return f"{where} {detected}{incorrect}."
+
+
+def unchosen(label: int, voice: Voice) -> str:
+    """In place of the headline, while a threshold is shown that nobody chose."""
+    return f"No threshold is chosen for {voice.name(label)}."
 
 
 def _all_missed(number: int, amounts: Amounts) -> str:

@@ -93,10 +93,11 @@ def _trimmed(text: str) -> str:
 
 
 def _canonical(text: str) -> str:
-    """The label a cell means: composed, trimmed, whole numbers without `.0`."""
+    """The label a cell means: composed, trimmed, whole numbers without `.0`, zero without a sign."""
     trimmed = _trimmed(text)
     whole = WHOLE_WITH_ZEROS.fullmatch(trimmed)
-    return trimmed if not whole else (whole[1] if whole[1] != "-0" else "0")
+    label = whole[1] if whole else trimmed
+    return "0" if label == "-0" else label
 
 
 @dataclass

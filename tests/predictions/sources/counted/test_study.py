@@ -19,6 +19,7 @@ from hypothesis.extra.numpy import arrays
 from pyarrow import parquet
 
 from metrics import ThresholdTable, auc
+from predictions.groups.by import By, groups
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.opening import open_files
@@ -206,6 +207,18 @@ def test_several_prediction_columns_are_several_models(saved: Saved) -> None:
 )
 def test_labels_of_any_type_are_text(saved: Saved, values: list[Any]) -> None:
     assert_same(saved(y_true=pa.array(values), y_pred=pa.array(values[::-1])))
+
+
+@pytest.mark.parametrize("kind", [pa.float64(), pa.float32(), pa.float16()])
+def test_zero_with_a_sign_is_the_class_0_and_the_group_0(saved: Saved, kind: pa.DataType) -> None:
+    truth, said = np.resize([0.0, -0.0, 1.0], 60), np.resize([0.0, 0.0, -0.0, 1.0, 1.0], 60)
+    columns = {name: pa.array(values).cast(kind) for name, values in (("y_true", truth), ("y_pred", said))}
+    for study in assert_same(saved(**columns, grade=pa.array(2 * truth).cast(kind))):
+        assert study.labels == ("0", "1")
+        assert dict(groups(study))[By("grade")] == ("0", "2")
+    always = pa.array(np.where(truth == 0, -0.0, 1.0))
+    for study in assert_same(saved(y_true=always, y_pred=columns["y_pred"])):
+        assert study.labels == ("0", "1")
 
 
 def test_names_of_columns_and_classes_are_values_never_code(saved: Saved) -> None:

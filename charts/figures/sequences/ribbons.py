@@ -19,6 +19,7 @@ _BAR, _HALF = 0.72, 0.36
 _SHORTEST = 0.012  # of the width; the number of a shorter segment would point at nothing
 _DIGIT = 0.026  # of the width, on a phone
 _MOST_NAMED = 8
+_BUTTON = 20  # px of the button that saves the picture, which on a phone always stands at the upper right
 
 
 def ribbons(course: Course, looks: ClassLooks, missed: Collection[int]) -> tuple[go.Figure, Drawn]:
@@ -34,10 +35,10 @@ def ribbons(course: Course, looks: ClassLooks, missed: Collection[int]) -> tuple
     ticks = {"tickvals": [_DIFFERS, _MODEL, _TRUE], "ticktext": ["Differs", "Model", "True class"]}
     return figure(
         data,
-        232,
+        232 + _BUTTON,
         xaxis=time_axis(course.total),
         yaxis={"range": [_DIFFERS - 0.85, _TRUE + 0.85], "showgrid": False, **ticks},
-        margin={"t": 0, "r": 12},
+        margin={"t": _BUTTON, "r": 12},
     ), model
 
 

@@ -74,3 +74,9 @@ def test_the_words_say_the_course_and_how_much_differs() -> None:
         "True class and model over 1:40 min. True class: Preparation from 0:00, Clipping from 0:50. "
         "The model differs during 0:10 min (10 %)."
     )
+
+
+def test_the_number_of_the_last_phase_stands_below_the_button_that_saves_the_picture() -> None:
+    figure, _ = charts.ribbons(course([0] * 9 + [1] * 9, [0] * 10 + [1] * 8), looks(), ())
+    height_of_button = 20
+    assert figure.layout.margin.t >= height_of_button

@@ -22,6 +22,7 @@ _BAND_OPACITY, _SETTING = 0.18, "rgba(118,125,134,.12)"
 _GREY = "#767D86"
 _OTHER_WIDTH = 1.75
 _NAME = 40  # characters
+_NAME_OF_MODEL = 18  # from the middle of the picture on a phone has room for so many
 _NEAR = 0.1  # of the width, within which two names would lie on each other
 _DASHED = {"color": _GREY, "width": 2, "dash": "6px,4px"}
 
@@ -180,7 +181,9 @@ def _model(line: DecisionLine, frame: Frame) -> dict[str, Any]:
     """The name of the one model above its line, where that is in the picture."""
     seen = (line.risks >= 0.5 * frame.last) & (line.value > frame.ends[0]) & (line.value < frame.ends[1])
     at = int(np.flatnonzero(seen)[0]) if seen.any() else 0
-    return _text(brief(line.name, _NAME), float(line.risks[at]), float(line.value[at]), xanchor="left", yshift=16)
+    return _text(
+        brief(line.name, _NAME_OF_MODEL), float(line.risks[at]), float(line.value[at]), xanchor="left", yshift=16
+    )
 
 
 def _default(default: Default, frame: Frame) -> dict[str, Any]:

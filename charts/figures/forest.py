@@ -17,6 +17,7 @@ from words.text.numbers import minus
 
 PITCH, BETWEEN, TOP, BOTTOM = 28, 0.45, 26, 52  # px of a row; rows between two columns; px above and below all rows
 NAME_LIMIT = 20
+RIGHT = 24  # px: half of "100 %" at the very end, which the browser would hide
 _STEPS, _MOST_TICKS = (0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2), 6
 _AIR = 0.06
 
@@ -62,7 +63,7 @@ def forest(rows: Sequence[ForestRow], axis: ForestAxis, style: ClassStyle) -> go
     return figure(
         drawn,
         round(TOP + BOTTOM + PITCH * depth),
-        margin={"l": 8, "r": 14, "t": TOP, "b": BOTTOM},
+        margin={"l": 8, "r": RIGHT, "t": TOP, "b": BOTTOM},
         xaxis={"range": [low, high], "title": title(full(axis.name), 6), **_ticks(low, high)},
         yaxis={
             "tickvals": places, "ticktext": _labels(rows, axis), "showgrid": False,
@@ -108,7 +109,8 @@ def _ticks(low: float, high: float) -> dict[str, Any]:
     step = next((each for each in _STEPS if (high - low) / each <= _MOST_TICKS), _STEPS[-1])
     ticks = np.arange(np.ceil(max(low, 0) / step - 1e-9), np.floor(min(high, 1) / step + 1e-9) + 1) * step
     places = 0 if step >= 0.01 else 1 if step >= 0.001 else 2
-    return {"tickvals": ticks.tolist(), "ticktext": [minus(f"{100 * each:z.{places}f}{NBSP}%") for each in ticks]}
+    texts = [minus(f"{100 * each:z.{places}f}") for each in ticks]
+    return {"tickvals": ticks.tolist(), "ticktext": [*texts[:-1], *(f"{each}{NBSP}%" for each in texts[-1:])]}
 
 
 def _intervals(rows: Sequence[ForestRow], places: Sequence[float]) -> dict[str, Any]:

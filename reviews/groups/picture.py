@@ -16,6 +16,8 @@ from words.findings.groups.named import row_names, titled
 from words.text.numbers import of
 from words.text.phrases import sentence_case
 
+_LONGEST_TITLE = 32
+
 
 @dataclass(frozen=True, eq=False)
 class Picture:
@@ -37,9 +39,15 @@ def pictures(found: Chosen) -> tuple[Picture, ...]:
     for key in KEYS:
         requirement, is_first = found.required(key), key == KEYS[0]
         name = f"{sentence_case(NAMES[key])} for {view.plain_voice.name(found.label)}"
-        axis = ForestAxis(name, requirement.bound if requirement else None, not is_first, is_first)
+        axis = ForestAxis(_axis(found, key), requirement.bound if requirement else None, not is_first, is_first)
         drawn.append(Picture(name, forest(rows[key], axis, style), forest_alt(rows[key], axis)))
     return tuple(drawn)
+
+
+def _axis(found: Chosen, key: str) -> str:
+    """With the class, where both titles then fit below the figures of a phone."""
+    titles = {each: f"{sentence_case(NAMES[each])} for {found.view.plain_voice.name(found.label)}" for each in KEYS}
+    return titles[key] if max(map(len, titles.values())) <= _LONGEST_TITLE else sentence_case(NAMES[key])
 
 
 def _rows(found: Chosen, key: str) -> list[ForestRow]:

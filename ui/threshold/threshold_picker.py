@@ -19,7 +19,7 @@ from ui.threshold.criterion import Way
 from ui.threshold.operating_point import CONTENT, FILE, OperatingPoint, rates_of
 from ui.threshold.payload import payload
 from ui.title_line import kept_threshold
-from words import NBSP, bounds
+from words import NBSP, bounds, short
 from words.findings.definitions import in_one_line
 from words.findings.prevalence import too_many_marks
 from words.findings.thresholds import kept as words
@@ -28,6 +28,7 @@ from words.text.notes import why
 from words.text.numbers import FEW
 
 PICKER = Path(__file__).with_name("picker")
+NAME_LIMIT = 30  # characters below the scores, which a phone shows
 KEY, TURN, DOWNLOAD = "threshold_picker", "threshold_picker_turn", "threshold_download"
 
 _picker = st.components.v2.component(
@@ -176,7 +177,7 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         "download": "Download",
         "no_number": "This is not a number.",
         "out_of_range": "The scores are probabilities, from 0 to 1.",
-        "axis": f"Score for {name}{scale.said}",
+        "axis": f"Score for {short(name, NAME_LIMIT)}{scale.said}",
         "halves": halves(point),
         **{f"name_{key}": named for key, named in rate_names(point.label, voice).items()},
         **axis_names(point.label, voice),

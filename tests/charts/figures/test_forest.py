@@ -64,3 +64,9 @@ def test_the_picture_is_told_in_words() -> None:
     assert "Required: 90 %." in said
     assert "Women: 62 % (13 of 21), CI 41–79." in said
     assert "Site <b>West</b>: not assessable." in said
+
+
+def test_only_the_last_tick_has_the_sign_so_that_a_phone_has_room_for_all_of_them() -> None:
+    texts = forest(ROWS, AXIS, class_style(1)).layout.xaxis.ticktext
+    assert texts[-1].endswith("\u00a0%")
+    assert all(text.isdigit() for text in texts[:-1])

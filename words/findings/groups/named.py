@@ -13,7 +13,7 @@ from words.text.phrases import enumeration, sentence_case
 PLACES = {"site", "centre", "center", "hospital", "clinic", "ward", "department", "institution", "lab", "location"}
 PEOPLE = ("women", "men")
 LONGEST = 90
-FEWEST = 4  # characters of the name of a column that are worth to stand before the value
+FEWEST = 7  # characters of the name of a column that are worth to stand before the value
 
 
 Escape = Callable[[str], str]
@@ -83,22 +83,36 @@ def titled(name: str) -> str:
 
 
 def row_names(members: Sequence[Member], limit: int) -> tuple[str, ...]:
-    """Names of rows with little room, plain text: "risk_g… intermediate". Values stay whole, columns are cut."""
+    """Names of rows with little room, plain text: "risk_g… intermediate". Values stay whole, columns are cut.
+
+    Where one value leaves its column no room, all values of the column stand alone.
+    """
     columns = list(dict.fromkeys(column for member in members for column, _ in member.parts))
-    return distinct_by_name([_within(member, columns, limit) for member in members], limit)
+    alone = {member.column for member in members if len(member.plain) > limit and _room(member, limit) < FEWEST}
+    return distinct_by_name([_within(each, columns, limit, each.column in alone) for each in members], limit)
 
 
-def _within(member: Member, columns: Sequence[str], limit: int) -> str:
+def _within(member: Member, columns: Sequence[str], limit: int, is_alone: bool) -> str:
+    if is_alone:
+        return ", ".join(_values(member))
     if len(member.plain) <= limit:
         return member.plain
-    known = [known_group(*part) for part in member.parts]
-    values = [name or visible(value) for name, (_, value) in zip(known, member.parts, strict=True)]
-    room = (limit - len(", ".join(values))) // max(known.count(""), 1) - 1
-    if room < FEWEST:
-        return ", ".join(values)
-    cut = dict(zip(columns, distinct(columns, room), strict=True))
-    pairs = zip(known, values, member.parts, strict=True)
+    cut = dict(zip(columns, distinct(columns, _room(member, limit)), strict=True))
+    pairs = zip(_known(member), _values(member), member.parts, strict=True)
     return ", ".join(name or f"{cut[column]} {value}" for name, value, (column, _) in pairs)
+
+
+def _room(member: Member, limit: int) -> int:
+    """Characters that the values leave for each column that has to be named."""
+    return (limit - len(", ".join(_values(member)))) // max(_known(member).count(""), 1) - 1
+
+
+def _known(member: Member) -> list[str]:
+    return [known_group(*part) for part in member.parts]
+
+
+def _values(member: Member) -> list[str]:
+    return [name or visible(value) for name, (_, value) in zip(_known(member), member.parts, strict=True)]
 
 
 def columns_said(columns: Sequence[str], escape: Escape = in_markdown) -> str:

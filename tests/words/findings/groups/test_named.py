@@ -44,8 +44,11 @@ def test_a_value_that_fills_a_row_stands_alone() -> None:
     site = Member((("site", "University Hospital"),))
     assert row_names([site], 20) == ("University Hospital",)
     crossed = [Member((("sex", "F"), ("risk_group", "intermediate"))), Member((("sex", "M"), ("risk_group", "low")))]
-    assert row_names(crossed, 24) == ("women, ris… intermediate", "men, risk_group low")
-    assert row_names(crossed, 20) == ("women, intermediate", "men, risk_group low")
+    assert row_names(crossed, 27) == ("women, risk_g… intermediate", "men, risk_group low")
+    assert row_names(crossed, 20) == ("women, intermediate", "men, low")
+    where = [Member((("localization", value),)) for value in ("trunk", "lower extremity", "palms and soles")]
+    assert row_names(where, 20) == ("trunk", "lower extremity", "palms and soles")
+    assert row_names([*where, Member((("site", "West"),))], 20)[-1] == "site West"
 
 
 def test_columns_that_begin_alike_can_be_told_apart_in_their_rows() -> None:

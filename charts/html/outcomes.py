@@ -26,7 +26,7 @@ from words.text.numbers import in_brackets
 
 _SLIVER = 0.02  # the segments of a row narrower than this are drawn as one
 _NAME_BESIDE_BAR = 16
-_LONGEST_NAME, _SHORT_NAME = 38, 14
+_LONGEST_NAME, _SHORT_NAME = 60, 14  # of the longest, over its bar, two lines on a phone
 _FEW = 12  # up to so many classes the bars have much room
 _HEIGHT, _HEIGHT_OF_MANY = 32, 24
 # Long names stand over their bars, so that a phone has its full width for both.
@@ -100,14 +100,14 @@ def outcomes(
     shown: the classes that have a bar, () for all. time: what so many rows last, where they are frames. in_order:
     classes are phases, each of which comes once. has_percent: not of weighted cases, of which only counts are told.
     """
-    drawn = [_true_class(matrix, voice, truth, time, in_order) for truth in shown or voice.order]
-    names = distinct_names([row.name for row in drawn], _LONGEST_NAME)
-    is_above = time is not None or longest(row.name for row in drawn) > _NAME_BESIDE_BAR
+    cut = replace(voice, names=tuple(distinct_names(voice.names, _LONGEST_NAME)))
+    drawn = [_true_class(matrix, cut, truth, time, in_order) for truth in shown or voice.order]
+    is_above = time is not None or longest(voice.numbered(row) for row in shown or voice.order) > _NAME_BESIDE_BAR
     height = _HEIGHT if len(drawn) <= _FEW else _HEIGHT_OF_MANY
     rows = [
-        box(_NAME_ABOVE if is_above else _NAME_BESIDE, f"{name} ·{NBSP}{row.count}")
+        box(_NAME_ABOVE if is_above else _NAME_BESIDE, f"{row.name} ·{NBSP}{row.count}")
         + _bar(matrix, row, voice, height, time, has_percent)
-        for name, row in zip(names, drawn, strict=True)
+        for row in drawn
     ]
     parts = [part for row in drawn for part in row.parts]
     said = legend(_meanings(matrix, voice, parts, in_order))

@@ -283,3 +283,10 @@ def test_an_id_narrows_the_cases_that_the_headline_speaks_of() -> None:
     visitor.set("pick_cases_id", correct)
     assert visitor.finding == "None of 1 patient with disease was misclassified."
     assert f"Only where the id is, or begins with, {correct}." in visitor.text
+
+
+def test_long_classes_of_the_list_are_cut_where_they_can_still_be_told_apart() -> None:
+    names = [f"ST elevation myocardial infarction, {where}" for where in ("anterior", "inferior")]
+    shown = listed(Visitor().bring(scored(["Normal", *names], 90)).go("cases"))
+    for column in ("true class", "predicted class"):
+        assert set(shown[column]) <= {"Normal", "ST … infarction, anterior", "ST … infarction, inferior"}, column

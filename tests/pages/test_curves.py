@@ -95,6 +95,11 @@ def test_beyond_eight_classes_the_reader_chooses() -> None:
     assert len(visitor.app.get("plotly_chart")) == 2
 
 
+def test_the_list_of_classes_is_plain_text_which_shows_no_escape() -> None:
+    visitor = Visitor().bring(scored([f"Non-ST *{at}*" for at in range(9)], 200)).go("curves")
+    assert all(re.fullmatch(r"\d Non-ST \*\d\*", as_read(each)) for each in visitor.widget("curves_chosen").options)
+
+
 def test_a_kept_threshold_is_a_second_point_on_the_curves_of_its_class_which_says_whether_it_is_used() -> None:
     visitor = Visitor(study="heart-rhythm").go("curves")
     kept = KeptThreshold(visitor.opened.model, visitor.study.labels.index("VT"), 0.1)

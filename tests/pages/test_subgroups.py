@@ -154,3 +154,8 @@ def test_one_click_makes_the_group_that_leads_the_whole_of_what_is_looked_at() -
     assert "546" in page.text
     page.go("overview")
     assert "8 of 21" in page.finding
+
+
+def test_the_lists_of_columns_are_plain_text_which_shows_no_escape() -> None:
+    rows = groups(CLEAR).assign(age_group=["old", "young"] * (sum(map(sum, CLEAR.values())) // 2))
+    assert "age_group" in visitor(rows).widget(FIRST).options

@@ -24,16 +24,18 @@ from ui.cases.selection import PAGE_ROWS, Selection, row_selection
 from ui.parts.downloads import DownloadPolicy, download
 from ui.parts.tables import list_height
 from ui.state import choices
-from words import Voice, counted, markdown, whole
+from words import Voice, counted, distinct, markdown, whole
 from words.findings.cases.asked import ConfidentScores, Matching
 from words.findings.cases.listed import cases_finding, confident_said, fetched_said, narrowed_said, order_said
 from words.findings.finding import Finding
 from words.text.times import clock
+from words.text.voice import IN_COLUMN
 
 MOST_TAKEN = 20_000  # a workbook of more would take a minute
 MOST_OF_CELL = 200
 HEIGHT = 470
 LONG_HEAD, LONG = 22, 190  # characters; px
+USUAL, OF_CLASS = 15, 185  # characters; px
 TIME = "time"
 
 
@@ -158,14 +160,27 @@ def _rows(cases: Cases, listed: pd.DataFrame, height: int, **selection: Any) -> 
     widths = [LONG if len(head) > LONG_HEAD else None for head in heads]  # under a wider head numbers are out of sight
     each = (st.column_config.NumberColumn(format="%.3f", width=width) for width in widths)
     scores = dict(zip(heads, each, strict=True))
+    shown = listed.drop(columns=[name for name in listed.columns if name in hidden])
     st.dataframe(
-        listed.drop(columns=[name for name in listed.columns if name in hidden]),
+        shown.assign(**_narrow_names(cases, shown)),
         hide_index=True,
         height=list_height(len(listed), height),
         placeholder="",
-        column_config=scores,
+        column_config=scores | _wide_enough(cases),
         **selection,
     )
+
+
+def _narrow_names(cases: Cases, listed: pd.DataFrame) -> dict[str, pd.Series]:
+    """The classes as a narrow column shows them; the case that is read has the whole names."""
+    narrow = dict(zip(cases.labels, distinct(cases.labels, IN_COLUMN), strict=True))
+    return {name: listed[name].map(narrow) for name in (TRUTH, SAID) if name in listed}
+
+
+def _wide_enough(cases: Cases) -> dict[str, Any]:
+    """The browser measures the first rows alone."""
+    longest = max(map(len, distinct(cases.labels, IN_COLUMN)), default=0)
+    return dict.fromkeys((TRUTH, SAID), st.column_config.TextColumn(width=OF_CLASS)) if longest > USUAL else {}
 
 
 def _take(study: Study, listed: pd.DataFrame, what: str, load_all: Callable[[], pd.DataFrame] | None = None) -> None:

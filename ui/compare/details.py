@@ -120,9 +120,10 @@ def _class_table(now: Comparison, found: Sequence[tuple[int, Compared]]) -> pd.D
 
 def _long_table(now: Comparison, found: Sequence[tuple[int, Compared]]) -> pd.DataFrame:
     """As plain text, to scroll."""
+    voice = now.view.plain_voice.narrow
     lines = [
         {
-            "Class": now.view.plain_voice.numbered(label),
+            "Class": voice.numbered(label),
             "Cases": each.sensitivity.cases,
             "Sensitivity, difference": in_brackets(each.sensitivity.difference, _points_of(each.sensitivity.cases)),
             "PPV, difference": in_brackets(each.ppv.difference, _points_of(each.ppv.first[1])),

@@ -63,7 +63,7 @@ def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:
 
 def _list(view: View, cells: list[Cell], **selection: Any) -> Any:
     """The errors as a list to scroll; a CI as a picture."""
-    voice, amounts, matrix, rows = view.plain_voice, amounts_of(view), view.evaluation.matrix, []
+    voice, amounts, matrix, rows = view.plain_voice.narrow, amounts_of(view), view.evaluation.matrix, []
     number = view.study.unit[1].capitalize() if amounts.seconds is None else "Time"
     for cell in cells:
         count, support = int(matrix.cells[cell]), int(matrix.support[cell[0]])

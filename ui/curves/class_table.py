@@ -101,7 +101,7 @@ def _at_labels(view: View, label: int) -> dict[str, str]:
 
 def _scrolled(view: View, scale: Scale) -> None:
     """A line per class; the first column stays in place."""
-    names, rows = view.plain_voice, []
+    names, rows = view.plain_voice.narrow, []
     for label in view.voice.order:
         figures = view.evaluation.classes[label]
         row: dict[str, object] = {"Class": names.numbered(label)}

@@ -17,7 +17,7 @@ from reviews.models.areas import bands
 from ui.parts import pictures
 from ui.parts.help import help_of
 from ui.state import widgets
-from words import NBSP, ci, markdown, sentence_case
+from words import NBSP, ci, sentence_case
 from words.findings.curves import point_name
 from words.text.legends import area_legend, precision_legend
 from words.text.numbers import threshold
@@ -139,11 +139,10 @@ def _chosen(view: View, drawable: Sequence[int]) -> list[int]:
     """The classes that are drawn: all of up to MOST, else the first ones, or those of the reader's choice."""
     if len(drawable) <= MOST:
         return list(drawable)
-    names = [markdown(name, 60) for name in view.plain_voice.names]
     key = widgets.key(CHOSEN)
     st.session_state.setdefault(key, list(drawable[:MOST]))
     chosen = st.multiselect(
-        f"Classes, {MOST} at most", drawable, format_func=names.__getitem__, key=key, max_selections=MOST
+        f"Classes, {MOST} at most", drawable, format_func=view.plain_voice.numbered, key=key, max_selections=MOST
     )
     return [each for each in drawable if each in chosen] or list(drawable[:1])
 

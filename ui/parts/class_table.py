@@ -64,12 +64,13 @@ def show_classes(evaluation: Evaluation, voice: Voice, plain: Voice, required: R
 
 def long_class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:
     """A line per class in plain text; percentages are numbers, so that a click on a head sorts by them."""
-    return pd.DataFrame([_long_row(evaluation, voice, i) for i in voice.order])
+    first = voice.narrow
+    return pd.DataFrame([{"Class": first.numbered(i)} | _long_row(evaluation, voice, i) for i in voice.order])
 
 
 def _long_row(evaluation: Evaluation, voice: Voice, label: int) -> dict[str, object]:
     figures, support = evaluation.classes[label], int(evaluation.matrix.support[label])
-    row: dict[str, object] = {"Class": voice.numbered(label), sentence_case(voice.unit[1]): support}
+    row: dict[str, object] = {sentence_case(voice.unit[1]): support}
     for key, name in (("sensitivity", "Sensitivity"), ("ppv", "PPV")):
         row |= _long_cells(figures[key], key, name)
         if key == "sensitivity" and "missed_as_normal" in figures:

@@ -39,7 +39,7 @@ def segments(label: str, kept: Kept, key: str, names: Mapping[Any, str] | Sequen
 
 
 def select(label: str, kept: Kept, key: str, names: Mapping[Any, str]) -> None:
-    """A list of options with names in Markdown; the first where the kept one is not offered any more."""
+    """A list of options with names in plain text; the first where the kept one is not offered any more."""
     options = list(names)
     widgets.state[key] = options.index(kept[key]) if kept[key] in names else 0
     st.selectbox(

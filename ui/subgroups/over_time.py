@@ -18,7 +18,7 @@ from reviews.review import EARLIEST, LATEST, LONGEST_NAME, Marker
 from ui.parts import inputs, pictures
 from ui.parts.downloads import numbers_heading
 from ui.state import session, widgets
-from words import markdown
+from words import distinct
 from words.findings.finding import Finding, sentences
 from words.findings.groups import over_time as said
 from words.text.days import day_said
@@ -119,7 +119,7 @@ def _settings(found: OverTime, kept: inputs.Kept) -> None:
     inputs.select("Baseline", kept, UNTIL, _baselines(found))
     columns = dated_columns(found.view)
     if len(columns) > 1:
-        inputs.select("Column of dates", kept, COLUMN, {each: markdown(each, 40) for each in columns})
+        inputs.select("Column of dates", kept, COLUMN, dict(zip(columns, distinct(columns, 40), strict=True)))
 
 
 def _baselines(found: OverTime) -> dict[date | None, str]:

@@ -14,7 +14,7 @@ from reviews import View
 from reviews.groups.page import at_first, offered
 from ui.parts import inputs
 from ui.state import widgets
-from words import markdown
+from words import distinct, markdown
 
 KEPT = "subgroups"
 COLUMNS, FIRST, SECOND = "subgroups_columns", "subgroups_first", "subgroups_second"
@@ -50,7 +50,7 @@ def controls(view: View, show_more: Callable[[], None]) -> None:
             for name in ranges:
                 _cuts(kept, name, every[name])
             if len(names) > 1:
-                _cross(kept, names, said)
+                _cross(kept, names, distinct(names, 40))
     with row:
         show_more()
 

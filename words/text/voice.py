@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from words.text.apart import distinct
 from words.text.numbers import NBSP, whole
 from words.text.phrases import sentence_case
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 CASES = ("case", "cases")
 MANY = 6  # classes, from which on each has a number: numbers fit where names do not
 SHORT = 3  # characters of a name that fits wherever a number does: "0" to "5", "N1"
+IN_COLUMN = 25  # characters of a name in a column that leaves a phone room for the next
 ADJECTIVES = {"normal", "abnormal", "healthy", "benign", "malignant", "positive", "negative"}  # also with a capital
 OF_PEOPLE = {"normal", "healthy"}  # adjectives that a patient can be
 PEOPLE = ("patient", "person", "subject", "participant")
@@ -83,6 +85,11 @@ class Voice:
     def numbered(self, label: int) -> str:
         """A class in a table or beside a row: "VT", "3 Clipping" among many."""
         return f"{self.number(label)}{NBSP}{self.names[label]}" if self.has_numbers else self.names[label]
+
+    @property
+    def narrow(self) -> Voice:
+        """The same with plain names for a narrow column, cut so that they can still be told apart."""
+        return replace(self, names=distinct(self.names, IN_COLUMN))
 
     def brief(self, label: int) -> str:
         """A class where there is little room: "VT", "3" among many."""

@@ -196,9 +196,17 @@ def test_long_names_that_begin_alike_are_told_apart():
     names = tuple(f"Infarction of the whole myocardium of the {where} wall" for where in ("anterior", "inferior"))
     matrix = ConfusionMatrix(names, np.eye(2, dtype=int) * 5)
     shown = rows(charts.outcomes(matrix, voice_of(matrix)))
-    assert [name for name, _ in shown] == [
-        f"Infarction of … of the {where} wall ·\u00a05" for where in ("anterior", "inferior")
-    ]
+    assert [name for name, _ in shown] == [f"{name} ·\u00a05" for name in names]
+    longer = tuple(f"{name} with and without pericardial effusion" for name in names)
+    shown = rows(charts.outcomes(matrix := ConfusionMatrix(longer, np.eye(2, dtype=int) * 5), voice_of(matrix)))
+    assert len({name for name, _ in shown}) == 2
+
+
+def test_the_number_of_a_class_does_not_make_names_that_are_cut_alike_different():
+    names = tuple(f"{'long ' * 14}name {letter}" for letter in "abcdefg")
+    matrix = ConfusionMatrix(names, np.eye(7, dtype=int) * 5)
+    shown = [name.partition("\u00a0")[2] for name, _ in rows(charts.outcomes(matrix, voice_of(matrix)))]
+    assert len(set(shown)) == 7
 
 
 @pytest.mark.parametrize("classes", [2, 12, 13, 40])

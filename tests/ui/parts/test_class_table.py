@@ -10,6 +10,7 @@ from tests.words.findings.heart import PATIENTS, study
 from ui.parts.cells import value_cell
 from ui.parts.class_table import class_table, long_class_table
 from words import Voice
+from words.text.voice import IN_COLUMN
 
 NORMAL, ECTOPIC, VT = range(3)
 
@@ -55,3 +56,11 @@ def test_a_long_table_has_numbers_to_sort_by_and_pictures_only_from_ten_cases_on
     assert np.isnan(last["Sensitivity"])
     assert (as_read(last["Sensitivity, counts"]), last["Sensitivity, CI"]) == ("6 of 7", "")
     assert len(first["sensitivity"]) > len(last["sensitivity"]) > 0
+
+
+def test_long_names_of_a_long_table_can_be_told_apart_in_its_narrow_first_column() -> None:
+    labels = tuple(f"atrioventricular block of the same long name, type {i}" for i in range(13))
+    evaluation = Evaluation(ConfusionMatrix(labels, np.eye(13, dtype=int) * 20), normal=12)
+    shown = long_class_table(evaluation, Voice(labels, PATIENTS, 12, tuple(range(13))))["Class"]
+    assert max(map(len, shown)) <= IN_COLUMN + len("13 ")
+    assert len({each.partition("\u00a0")[2] for each in shown}) == 13

@@ -5,6 +5,7 @@ import pytest
 from tests.support.text import plain
 from tests.words.findings.heart import PATIENTS
 from words import Voice, markdown
+from words.text.voice import IN_COLUMN
 
 
 @pytest.mark.parametrize(
@@ -51,3 +52,12 @@ def test_a_short_name_stays_short_where_it_is_made_safe() -> None:
     stages = Voice(tuple(markdown(name) for name in ("-1", "0", "1", "2", "3", "4")), ("epoch", "epochs"))
     assert stages.numbered(1) == "0", "not '2 0'"
     assert plain(stages.group_phrase(3, 0)).replace("\u2060", "").replace("\\", "") == "3 epochs of class -1"
+
+
+def test_in_a_narrow_column_long_names_are_cut_where_they_can_still_be_told_apart() -> None:
+    names = (*(f"ST elevation myocardial infarction, {where}" for where in ("anterior", "inferior")), "VT")
+    narrow = Voice(names, ("patient", "patients")).narrow.names
+    assert narrow[2] == "VT"
+    assert len(set(narrow)) == 3
+    assert max(map(len, narrow)) <= IN_COLUMN
+    assert (narrow[0][-8:], narrow[1][-8:]) == ("anterior", "inferior")

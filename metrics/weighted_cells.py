@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from metrics.intervals.patient_order import in_order_alone
 from metrics.intervals.resampling_units import MOST_UNITS, SEED, ResamplingUnits, dealt_to_groups
 from metrics.kernels.once import Once, once
 from metrics.measures.case_weights import effective_n, whole_weights
@@ -63,7 +64,7 @@ class WeightedCells:
     def units(self) -> ResamplingUnits:
         """The rows that weigh anything as they are drawn, all of them where none does; without scores."""
         kept = np.flatnonzero(self.whole > 0 if self.whole.any() else self.rows > 0)
-        order = kept[np.lexsort((self.whole[kept], self.predicted[kept], self.truth[kept]))]
+        order = kept[in_order_alone(self._place[kept], self.whole[kept])]
         held, places = np.unique(self._place[order], return_inverse=True)
         unit, column, weight = dealt(self.rows[order], self.whole[order], places)
         truth, predicted = np.divmod(held[column], self.size)
@@ -104,13 +105,14 @@ def dealt(rows: Whole, weights: NDArray[np.int64], places: Whole) -> tuple[Whole
 
 
 def merged(rows: Whole, weights: NDArray[np.int64], places: Whole) -> tuple[Whole, NDArray[np.int64], Whole]:
-    """Bins of the same place and weight as one, in the order of these; without those that have no rows."""
+    """Bins of the same place and weight as one, in an order of these alone; without those that have no rows."""
     known, weight_of = np.unique(weights, return_inverse=True)
     held, at = np.unique(places.astype(np.int64) * len(known) + weight_of, return_inverse=True)
     total = np.zeros(len(held), np.int64)
     np.add.at(total, at, rows)
     place, weight = np.divmod(held[total > 0], max(1, len(known)))
-    return total[total > 0], known[weight], place
+    order = in_order_alone(place, known[weight])
+    return total[total > 0][order], known[weight][order], place[order]
 
 
 def dealt_counts(rows: Whole, weights: NDArray[np.int64], places: Whole, size: int) -> NDArray[np.int64]:

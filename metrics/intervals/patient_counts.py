@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from metrics.definition import Values
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.patient_bootstrap import PatientResamples
+from metrics.intervals.patient_order import in_order
 from metrics.intervals.patient_products import PatientProducts, cells_within
 from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits, drawn_as
 from metrics.kernels.once import Once, once
@@ -66,15 +67,10 @@ class PatientCounts:
     @once
     def drawn(self) -> NDArray[np.int64]:
         """(units, c) rows in the cells, from the first on, of each patient or group of them that is drawn."""
-        return self.counted(drawn_as(self.count), min(self.count, MOST_UNITS))
-
-    def counted(self, unit: Whole, units: int) -> NDArray[np.int64]:
-        """(units, c) rows in the cells from the first on. unit: (count,) of the patients, in an order of their own."""
-        vectors = self.vectors[:, np.argsort(self.cells)].astype(np.int64)
-        order = np.lexsort(vectors.T[::-1])
+        order = in_order(self.vectors, self.cells)
         owner = np.repeat(order, self.patients[order])
-        columns = [np.bincount(unit, column[owner], units) for column in vectors.T]
-        return np.stack(columns, axis=1).astype(np.int64)
+        vectors = self.vectors[:, np.argsort(self.cells)]
+        return counted_in(vectors, owner, drawn_as(self.count), min(self.count, MOST_UNITS))
 
     @classmethod
     def pooled(cls, each: Sequence[PatientCounts]) -> PatientCounts:
@@ -115,6 +111,12 @@ class PatientCounts:
     def of_cell(self, truth: int, predicted: int) -> Resamples:
         """For one cell, as one class: tp are its cases, fn and fp the rest of its row and column."""
         return PatientResamples.of_stack(self.units, Stack(self.units.of_cell(truth, predicted)))
+
+
+def counted_in(vectors: Whole, owner: Whole, unit: Whole, units: int) -> NDArray[np.int64]:
+    """(units, c) sums over the patients of each unit. owner, unit: (count,) the vector and the unit of each patient."""
+    columns = [np.bincount(unit, column[owner], units) for column in vectors.astype(np.int64).T]
+    return np.stack(columns, axis=1).astype(np.int64)
 
 
 Patients = PatientCounts | PatientProducts

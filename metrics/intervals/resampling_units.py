@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.counts import Counts
 from metrics.definition import Values
 from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP
+from metrics.intervals.patient_order import in_order, places_of
 from metrics.kernels.once import Once, once
 from metrics.kernels.steps import Steps
 
@@ -102,14 +103,28 @@ class ResamplingUnits:
 
     @once
     def _held_group(self) -> NDArray[np.int16]:
-        if self.count <= MOST_UNITS or self.are_groups:
+        if self.are_groups:
             return self.unit.astype(np.int16)
-        dealt = dealt_to_groups(self.count)
-        return dealt if self.patients is None else dealt[self.unit]
+        drawn = drawn_as(self.count).astype(np.int16)
+        return drawn if self.patients is None else drawn[self.unit]
+
+    @once
+    def _group_in_matrix(self) -> NDArray[np.int16]:
+        """(n,) which group each row is drawn with for the numbers of the matrix."""
+        return self._group_by(self.truth.astype(np.int64) * self.size + self.predicted)
+
+    def _group_by(self, codes: Codes, rows: Rows = ALL) -> NDArray[np.int16]:
+        """(n,) the same of some rows, of patients in the order of how many rows of each code they have."""
+        if self.patients is None or self.are_groups:
+            return self._held_group[rows]
+        unit, often = self.unit[rows], None if self.case_weights is None else self.case_weights[rows]
+        places = places_of(unit, self.count, codes, often)
+        found: NDArray[np.int16] = drawn_as(self.count).astype(np.int16)[places][unit]
+        return found
 
     @property
     def group(self) -> NDArray[np.int32]:
-        """(n,) which group each row is drawn with; held in half of these bytes."""
+        """(n,) which group each row is drawn with for numbers of scores; held in half of these bytes."""
         return self._held_group.astype(np.int32)
 
     def make_ready(self) -> None:
@@ -119,7 +134,7 @@ class ResamplingUnits:
     @once
     def counts(self) -> Counts:
         """(groups, size) counts of each class (one-vs-rest) in each group."""
-        own = self.group * self.size
+        own = self._group_in_matrix.astype(np.int32) * self.size
         is_correct = self.truth == self.predicted
         tp = self._tallied(own[is_correct] + self.truth[is_correct], rows=is_correct)
         support, predicted = (self._tallied(own + codes) for codes in (self.truth, self.predicted))
@@ -128,25 +143,30 @@ class ResamplingUnits:
     def predicted_as(self, label: int) -> NDArray[np.int64]:
         """(groups, size) cases of each class that are predicted `label`."""
         own = self.predicted == label
-        return self._tallied(self.group[own] * self.size + self.truth[own], rows=own)
+        return self._tallied(self._group_in_matrix[own].astype(np.int32) * self.size + self.truth[own], rows=own)
 
     def counted(self, codes: Codes, size: int) -> NDArray[np.int64]:
         """(groups, size) rows of each code, (n,) from 0 on."""
         return self._tallied(self.group.astype(np.intp) * size + codes, size)
 
+    def counted_alone(self, codes: Codes, size: int) -> NDArray[np.int64]:
+        """The same where nothing else is drawn with it: groups are those of these counts."""
+        return self._tallied(self._group_by(codes).astype(np.intp) * size + codes, size)
+
     def of_cell(self, truth: int, predicted: int) -> Counts:
         """(groups, 1) counts of one cell of the matrix: tp are its cases, fn and fp the rest of its row and column."""
-        return self._two_by_two(ALL, self.predicted == predicted, self.truth == truth)
+        return self._two_by_two(self._group_in_matrix, _kinds(self.truth == truth, self.predicted == predicted))
 
     def at(self, label: int, threshold: float, below: float = math.nan) -> Counts:
         """(groups, 1) counts at `score >= threshold`; rows without a score of the class are excluded.
 
-        below: where only scores below it count as positive, too.
+        below: where only scores below it count as positive, too. Groups are those of these counts.
         """
         scores = self._scores_of(label)
         known = ~np.isnan(scores)
         flagged = (scores[known] >= threshold) & ~(scores[known] >= below)
-        return self._two_by_two(known, flagged, self.truth[known] == label)
+        kinds = _kinds(self.truth[known] == label, flagged)
+        return self._two_by_two(self._group_by(kinds, known), kinds, known)
 
     def ranked(self, label: int, lowest: Scores) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """(groups, g) positives and negatives of each group in g ranges of the score, the highest first.
@@ -189,9 +209,9 @@ class ResamplingUnits:
             raise ValueError("this class has no scores")
         return scores
 
-    def _two_by_two(self, rows: Rows, flagged: NDArray[np.bool_], positive: NDArray[np.bool_]) -> Counts:
+    def _two_by_two(self, group: Codes, kinds: NDArray[np.int8], rows: Rows = ALL) -> Counts:
         """(groups, 1) counts of some rows, of which the others are."""
-        tn, fn, fp, tp = self._tallied(self.group[rows] * 4 + 2 * flagged + positive, 4, rows).T[:, :, None]
+        tn, fp, fn, tp = self._tallied(group.astype(np.int32) * 4 + kinds, 4, rows).T[:, :, None]
         return Counts(tp, fp, fn, tn)
 
     def _tallied(self, codes: Codes, size: int | None = None, rows: Rows = ALL) -> NDArray[np.int64]:
@@ -200,6 +220,11 @@ class ResamplingUnits:
         own = None if self.case_weights is None else self.case_weights[rows]
         counted = np.bincount(codes, own, minlength=self.groups * columns).reshape(self.groups, columns)
         return counted.astype(np.int64, copy=False)
+
+
+def _kinds(positive: NDArray[np.bool_], flagged: NDArray[np.bool_]) -> NDArray[np.int8]:
+    """(n,) the cell of each row in a matrix of two classes."""
+    return np.asarray(2 * positive.view(np.int8) + flagged.view(np.int8))
 
 
 def drawn_by(patients: ArrayLike | None, rows: int) -> NDArray[np.intp]:
@@ -238,14 +263,19 @@ def weights(units: int) -> NDArray[np.float32]:
     return found
 
 
-def drawn_sums(apart: NDArray[Any]) -> Values:
+def drawn_sums(apart: NDArray[Any], often: Codes | None = None) -> Values:
     """(2000, c) sums over the patients of each draw, of (patients, c). Of very many, random groups are drawn.
 
-    Whole numbers are added in single precision as long as it holds them exactly: twice as fast.
+    often: how many patients have this; None: one. Whole numbers are added in an order of their own, see
+    `patient_order`, and in single precision as long as it holds them exactly: twice as fast.
     """
     is_whole = apart.dtype.kind in "iu"
-    if len(apart) > MOST_UNITS:
-        group = dealt_to_groups(len(apart))
-        apart = np.column_stack([np.bincount(group, column, MOST_UNITS) for column in apart.T])
+    owner = in_order(apart) if is_whole else np.arange(len(apart))
+    owner = owner if often is None else np.repeat(owner, often[owner])
+    if len(owner) > MOST_UNITS:
+        group = dealt_to_groups(len(owner))
+        apart = np.column_stack([np.bincount(group, column[owner], MOST_UNITS) for column in apart.T])
+    else:
+        apart = apart[owner]
     exact = is_whole and len(apart) * int(np.abs(apart).max(initial=0)) < EXACT_IN_SINGLE
     return np.asarray(weights(len(apart)) @ apart.astype(np.float32 if exact else np.float64), np.float64)

@@ -59,14 +59,14 @@ class CountedPairs:
             return linearised_proportion(self.known, among, first, second, self.level)
         kinds = np.eye(4, dtype=np.int64)[2 * first + second] * among[:, None]
         own, patients = self._histogram(self.known)
-        return proportion_of_patients(own @ kinds, self.level, self.style, patients, self.known.drawn @ kinds)
+        return proportion_of_patients(own @ kinds, self.level, self.style, patients)
 
     def ratio(self, truth: Flags, first: Flags, second: Flags) -> PredictiveRatio:
         """Of the PPV; of the NPV where all three are negated."""
         if not isinstance(self.known, PatientCounts):
             return linearised_ratio(self.known, truth, first, second, self.level)
         own, patients = self._histogram(self.known)
-        return ratio_of_patients(truth, first, second, own, self.level, self.style, patients, self.known.drawn)
+        return ratio_of_patients(truth, first, second, own, self.level, self.style, patients)
 
     @staticmethod
     def _histogram(known: PatientCounts) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -90,12 +90,13 @@ class PairedProportion:
 
 def paired_proportion(
     first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95,
-    style: Style = "default", weights: Weights | None = None, copies: Weights | None = None,
+    style: Style = "default", weights: Weights | None = None, copies: Weights | None = None, units: int = 0,
 ) -> PairedProportion:  # fmt: skip
     """From which model is correct. first, second: (n,) bool on the same cases; patients: (n,) codes from 0 on, or None.
 
     weights: (n,) how often each case counts; then cases, or patients, are drawn and swapped with their weights.
-    copies: (n,) how many independent cases each is, which are of no patients.
+    copies: (n,) how many independent cases each is, which are of no patients. units: how many patients are drawn, also
+    those without such a case.
 
     Independent rows: Newcombe's interval (1998, 17:2635, method 10) and the exact test of McNemar. Where a patient
     has several rows: percentiles of 2,000 patient-level resamples, none below 15 patients, and the exact patient-level
@@ -105,26 +106,24 @@ def paired_proportion(
     if weights is not None:
         return _weighted(kind, weights, patients, level, style, copies)
     if patients is not None:
-        return proportion_of_patients(_per_patient(kind, patients), level, style)
+        return proportion_of_patients(_per_patient(kind, patients, units), level, style)
     return proportion_of_cases(np.bincount(kind, copies, 4).astype(np.int64), level)
 
 
 def proportion_of_patients(
-    kinds: NDArray[np.int64], level: float = 0.95, style: Style = "default", copies: Weights | None = None,
-    drawn: NDArray[np.int64] | None = None,
-) -> PairedProportion:  # fmt: skip
+    kinds: NDArray[np.int64], level: float = 0.95, style: Style = "default", copies: Weights | None = None
+) -> PairedProportion:
     """The same from the cases of each kind that patients have: (n, 4) neither, second only, first only, both correct.
 
-    copies: (n,) how many patients have these; None: one. drawn: (units, 4) of those who are drawn together; None: each
-    for himself.
+    copies: (n,) how many patients have these; None: one.
     """
     often = np.ones(len(kinds), np.int64) if copies is None else copies
     alone = proportion_of_cases(often @ kinds, level)
     if kinds.sum(1).max(initial=0) <= 1:
         return alone
     ahead, compared = (kinds @ AHEAD).T
-    parts, telling = (kinds if drawn is None else drawn) @ AHEAD, int(often[compared > 0].sum())
-    found = resampled(alone.difference.value, parts, level, style, telling)
+    telling = int(often[compared > 0].sum())
+    found = resampled(alone.difference.value, kinds @ AHEAD, level, style, telling, copies)
     differing = int(often[ahead != 0].sum())
     return replace(alone, difference=found, p=swapped_p(ahead, copies), differing=differing, is_clustered=True)
 
@@ -146,7 +145,7 @@ def _weighted(
     whole = weights if copies is None else weights * copies
     values = tuple(float(divided(int(whole[kind & bit > 0].sum()), int(whole.sum()))) for bit in (2, 1))
     clustered = copies is None and len(parts) < len(kind)
-    found = resampled(values[0] - values[1], parts, level, style, telling)
+    found = resampled(values[0] - values[1], parts[parts[:, 1] > 0], level, style, telling)
     found = found if clustered else of_cases(found)
     p = swapped_p(ahead, copies) if whole.any() else math.nan
     differing = int(np.count_nonzero(ahead) if copies is None else copies[ahead != 0].sum())
@@ -180,26 +179,29 @@ def _by_who_is_correct(first: ArrayLike, second: ArrayLike) -> NDArray[np.uint8]
     return 2 * one.view(np.uint8) + other.view(np.uint8)
 
 
-def _per_patient(kind: NDArray[np.uint8], patients: ArrayLike) -> NDArray[np.int64]:
-    """(patients, 4) rows of each kind."""
+def _per_patient(kind: NDArray[np.uint8], patients: ArrayLike, units: int) -> NDArray[np.int64]:
+    """(patients, 4) rows of each kind. units: how many patients there are at least."""
     codes = np.asarray(patients)
     if codes.shape != kind.shape:
         raise ValueError(f"{codes.shape} patients for {kind.shape} cases")
-    return np.bincount(codes.astype(np.intp) * 4 + kind, minlength=4 * (int(codes.max(initial=-1)) + 1)).reshape(-1, 4)
+    found = np.bincount(codes.astype(np.intp) * 4 + kind, minlength=4 * (int(codes.max(initial=-1)) + 1)).reshape(-1, 4)
+    with_cases = found[found.any(1)]
+    return np.pad(with_cases, ((0, max(0, units - len(with_cases))), (0, 0)))
 
 
 def resampled(
-    value: float, apart: NDArray[Any], level: float = 0.95, style: Style = "default", telling: int | None = None
-) -> Estimate:
+    value: float, apart: NDArray[Any], level: float = 0.95, style: Style = "default", telling: int | None = None,
+    copies: Weights | None = None,
+) -> Estimate:  # fmt: skip
     """A ratio of two sums over patients, with patient-level percentiles.
 
     apart: (patients, 2) what each adds to top and bottom; see `of_draws`. None for fewer than 15 patients who add to
-    the bottom. telling: how many do, where several are drawn together.
+    the bottom. telling: how many do, where several are drawn together. copies: how many patients add this; None: one.
     """
     telling = int(np.count_nonzero(apart[:, 1])) if telling is None else telling
     if math.isnan(value) or telling < FEWEST_UNITS:
         return Estimate(value, note=Note(Code.NO_CASES) if math.isnan(value) else few_patients(telling))
-    return of_draws(value, divided(*drawn_sums(apart).T), telling, level, style=style)
+    return of_draws(value, divided(*drawn_sums(apart, copies).T), telling, level, style=style)
 
 
 def of_draws(

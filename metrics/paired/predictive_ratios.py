@@ -94,7 +94,8 @@ def predictive_ratio(
 def _per_patient(truth: Flags, first: Flags, second: Flags, patients: NDArray[np.intp]) -> Sums:
     """(patients, 8) cases of each of the kinds of `_cells`."""
     codes = 8 * patients + 4 * truth + 2 * first + second
-    return np.bincount(codes, minlength=8 * (int(patients.max(initial=-1)) + 1)).reshape(-1, 8)
+    found = np.bincount(codes, minlength=8 * (int(patients.max(initial=-1)) + 1)).reshape(-1, 8)
+    return found[found.any(1)]
 
 
 def _weighted(
@@ -113,7 +114,8 @@ def _weighted(
     naive, p = on_log_scale(value, sizes, variance, level)
     ratio, apart = naive, Estimate(values[0] - values[1], note=Note(Code.ONE_NEVER_PREDICTS))
     if apart.is_defined:
-        sums, telling = _sums(truth, first, second, codes, weights), None
+        weighing = np.bincount(codes, weights) > 0
+        sums, telling = _sums(truth, first, second, codes, weights)[weighing], None
         if copies is not None:
             sums, telling = _sums_alike(truth, first, second, weights, copies)
         apart = _difference_from_patients(apart.value, sums, level, style, telling)
@@ -157,12 +159,11 @@ def ratio_of_cases(truth: Flags, first: Flags, second: Flags, number: Sums, leve
 
 def ratio_of_patients(
     truth: Flags, first: Flags, second: Flags, own: Sums, level: float = 0.95, style: Style = "default",
-    copies: Sums | None = None, drawn: Sums | None = None,
+    copies: Sums | None = None,
 ) -> PredictiveRatio:  # fmt: skip
     """Of the PPV, from how many cases of each kind patients have: `truth`, `first` and `second` are (c,) of the kinds.
 
-    own: (n, c). copies: (n,) how many patients have these; None: one. drawn: (units, c) of those who are drawn
-    together; None: each for himself.
+    own: (n, c). copies: (n,) how many patients have these; None: one.
     """
     often = np.ones(len(own), np.int64) if copies is None else copies
     found = ratio_of_cases(truth, first, second, often @ own, level)
@@ -170,8 +171,8 @@ def ratio_of_patients(
         return found
     counts, naive, ratio, apart = (found.first, found.second), found.naive, found.ratio, found.difference
     if apart.is_defined:
-        sums = (own if drawn is None else drawn) @ _sums(truth, first, second, np.arange(len(truth)))
-        given = sums, level, style, int(often[own @ (first | second) > 0].sum())
+        sums = own @ _sums(truth, first, second, np.arange(len(truth)))
+        given = sums, level, style, int(often[own @ (first | second) > 0].sum()), copies
         apart = _difference_from_patients(apart.value, *given)
         ratio = _ratio_from_patients(naive.value, *given) if naive.is_defined and naive.value else naive
     p = found.p
@@ -221,16 +222,18 @@ def on_log_scale(value: float, counts: Sizes, variance: float, level: float) -> 
 
 
 def _difference_from_patients(
-    value: float, sums: Sums, level: float, style: Style, telling: int | None = None
+    value: float, sums: Sums, level: float, style: Style, telling: int | None = None, copies: Sums | None = None
 ) -> Estimate:
-    return _from_patients(value, sums, lambda one, other: one - other, level, style, telling=telling)
+    return _from_patients(value, sums, lambda one, other: one - other, level, style, telling=telling, copies=copies)
 
 
-def _ratio_from_patients(value: float, sums: Sums, level: float, style: Style, telling: int | None = None) -> Estimate:
+def _ratio_from_patients(
+    value: float, sums: Sums, level: float, style: Style, telling: int | None = None, copies: Sums | None = None
+) -> Estimate:
     """On the log scale, where a ratio spreads evenly."""
     ends = -math.inf, math.inf
     found = _from_patients(
-        math.log(value), sums, lambda one, other: _log(divided(one, other)), level, style, ends, telling
+        math.log(value), sums, lambda one, other: _log(divided(one, other)), level, style, ends, telling, copies
     )
     if found.low is None or found.high is None:
         return replace(found, value=value)
@@ -244,16 +247,16 @@ def _log(ratios: Values) -> Values:
 
 def _from_patients(
     value: float, sums: Sums, joined: Callable[[Values, Values], Values], level: float,
-    style: Style, ends: tuple[float, float] = (-1.0, 1.0), telling: int | None = None,
+    style: Style, ends: tuple[float, float] = (-1.0, 1.0), telling: int | None = None, copies: Sums | None = None,
 ) -> Estimate:  # fmt: skip
     """Percentiles of the patient-level bootstrap. joined: what is made of the two predictive values.
 
     sums: (patients, 4) correct predictions and all predictions of the first model, then of the second. telling: how
-    many patients have predictions, where several are drawn together.
+    many patients have predictions, where several are drawn together. copies: as `ratio_of_patients` has them.
     """
     telling = int((sums[:, [1, 3]].sum(1) > 0).sum()) if telling is None else telling
     if telling < FEWEST_UNITS:
         return Estimate(value, note=few_patients(telling))
-    correct, predicted, correct_second, predicted_second = drawn_sums(sums).T
+    correct, predicted, correct_second, predicted_second = drawn_sums(sums, copies).T
     drawn = joined(divided(correct, predicted), divided(correct_second, predicted_second))
     return of_draws(value, drawn, telling, level, ends, style)

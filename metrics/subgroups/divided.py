@@ -102,7 +102,7 @@ class Divided:
     @property
     def is_drawn(self) -> bool:
         """Whether patients or weighted cases can be drawn; of patients of whom only sums are known nobody is."""
-        return self.patients is None or self.patients.rows is not None
+        return self.patients is None or self.patients.are_known_apart
 
     @once
     def codes_in_population(self) -> Codes:
@@ -112,8 +112,9 @@ class Divided:
     @property
     def _rows_of_patients(self) -> tuple[ResamplingUnits, Codes]:
         assert self.patients is not None
-        assert self.patients.rows is not None
-        return self.patients.rows
+        found = self.patients.rows(self.label)
+        assert found is not None
+        return found
 
     def in_population(self, values: Codes) -> Codes:
         """(n,) values of the rows, of those that weigh anything; of `alike` of all."""
@@ -128,7 +129,7 @@ class Divided:
         alike, width = self.alike, 4 * (self.size + 1)
         if alike is None or alike.weights is None:
             units = self.population
-            counted = units.counted(kinds(units, self.label, self.codes_in_population), width)
+            counted = units.counted_alone(kinds(units, self.label, self.codes_in_population), width)
         else:
             counted = dealt_counts(alike.cases, alike.weights, kinds(alike, self.label, self.codes), width)
         return _cells(counted.reshape(-1, self.size + 1, 4)[:, 1:])

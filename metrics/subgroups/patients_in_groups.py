@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.definition import Values
-from metrics.intervals.patient_counts import PatientCounts, Patients
+from metrics.intervals.patient_counts import PatientCounts, Patients, counted_in
+from metrics.intervals.patient_order import sums_of
 from metrics.intervals.patient_products import PatientProducts
 from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits, drawn_as
-from metrics.kernels.once import Once, once
+from metrics.kernels.once import Once
 
 Codes = NDArray[np.integer[Any]]
 
@@ -78,39 +79,53 @@ class PatientsInGroups:
         found = [one.cross_products(forms[:, at][:, one.cells]) for at, one in enumerate(self.each)]
         return np.asarray(np.sum(found, axis=0))
 
-    @once
-    def rows(self) -> tuple[ResamplingUnits, Codes] | None:
+    @property
+    def are_known_apart(self) -> bool:
+        """Whether those who are drawn for several groups are known, and not only sums over them."""
+        if self.jointly is not None:
+            return isinstance(self.jointly, PatientCounts)
+        return self.are_apart and all(isinstance(one, PatientCounts) for one in self.each)
+
+    def rows(self, label: int) -> tuple[ResamplingUnits, Codes] | None:
         """Their rows as all are drawn together, and the group of each row; None where only sums over them are known.
 
-        Those alike in group and classes are one row with a weight.
+        Those alike in group and classes are one row with a weight. Patients are drawn in the order of what they have of
+        one class, as those whose rows are held are, see `ResamplingUnits.counted_alone`.
         """
-        if isinstance(self.jointly, PatientCounts):
-            return _jointly_drawn(self.jointly)
-        counts = [one for one in self.each if isinstance(one, PatientCounts)]
-        return _drawn_apart(counts) if self.are_apart and len(counts) == len(self.each) else None
+        return self._once.get(("rows", label), lambda: self._rows(label)) if self.are_known_apart else None
+
+    def _rows(self, label: int) -> tuple[ResamplingUnits, Codes]:
+        known = self.each if self.jointly is None else (self.jointly,)
+        each = [one for one in known if isinstance(one, PatientCounts)]
+        places = [one.cells + at * self.size**2 for at, one in enumerate(each)]
+        unit, place, rows, total = _drawn(each, places, [_kinds(at, self.size, label) for at in places])
+        group, cell = np.divmod(place, self.size**2)
+        units = ResamplingUnits(
+            *np.divmod(cell, self.size), self.size, total, patients=unit, case_weights=rows,
+            are_groups=total > MOST_UNITS,
+        )  # fmt: skip
+        return units, group
 
 
-def _jointly_drawn(jointly: PatientCounts) -> tuple[ResamplingUnits, Codes]:
-    total = jointly.count
-    counted = jointly.counted(drawn_as(total), min(total, MOST_UNITS))
+def _drawn(
+    each: Sequence[PatientCounts], places: Sequence[Codes], kinds: Sequence[Codes]
+) -> tuple[Codes, Codes, NDArray[np.int64], int]:
+    """(r,) who has rows in which place, and how many; of how many patients, in the order of what they have of kinds."""
+    order = np.argsort(np.concatenate([*map(sums_of, (one.vectors for one in each), kinds)]), kind="stable")
+    owner = np.repeat(order, np.concatenate([one.patients for one in each])[order])
+    total, first, found = len(owner), 0, []
+    drawn = drawn_as(total)
+    for one in each:
+        own = (owner >= first) & (owner < first + len(one.vectors))
+        found.append(counted_in(one.vectors, owner[own] - first, drawn[own], min(total, MOST_UNITS)))
+        first += len(one.vectors)
+    counted = np.concatenate(found, axis=1)
     unit, at = np.nonzero(counted)
-    group, place = np.divmod(np.sort(jointly.cells)[at], jointly.size**2)
-    return _drawn(jointly.size, total, unit, place, counted[unit, at]), group
+    return unit, np.concatenate(places)[at], counted[unit, at], total
 
 
-def _drawn_apart(each: Sequence[PatientCounts]) -> tuple[ResamplingUnits, Codes]:
-    ends = np.cumsum([one.count for one in each])
-    total = int(ends[-1])
-    units = np.split(drawn_as(total), ends[:-1])
-    held = [one.counted(unit, min(total, MOST_UNITS)) for one, unit in zip(each, units, strict=True)]
-    counted = np.stack(held, axis=1)
-    unit, group, at = np.nonzero(counted)
-    return _drawn(each[0].size, total, unit, np.sort(each[0].cells)[at], counted[unit, group, at]), group
-
-
-def _drawn(size: int, total: int, unit: Codes, place: Codes, rows: NDArray[np.int64]) -> ResamplingUnits:
-    """unit: who of `total` patients, or which group of these, has so many rows in a place of the matrix."""
+def _kinds(places: Codes, size: int, label: int) -> Codes:
+    """(c,) of places group * K * K + place: 4 (group + 1) + 2 where the class is predicted + 1 where it is true."""
+    group, place = np.divmod(places, size**2)
     truth, predicted = np.divmod(place, size)
-    return ResamplingUnits(
-        truth, predicted, size, total, patients=unit, case_weights=rows, are_groups=total > MOST_UNITS
-    )
+    return np.asarray(4 * (group + 1) + 2 * (predicted == label) + (truth == label))

@@ -41,11 +41,17 @@ def net_benefit_difference(
     often = np.ones(len(is_class)) if weights is None else np.asarray(weights, np.float64)
     if not often.sum():
         return Estimate(math.nan, note=Note(Code.UNDEFINED))
-    gained = np.where(is_class, 1.0, -float(odds(risk))) * (one.astype(np.float64) - other)
+    harm, more = float(odds(risk)), one.astype(np.int64) - other
+    gained = np.where(is_class, 1.0, -harm) * more
     value = float(often @ gained / often.sum())
     if why := _too_few(is_class, patients):
         return Estimate(value, note=why)
-    error, method = _error(often * gained, often, patients, weights is not None)
+    if weights is None and patients is not None and distinct(patients) < len(more):
+        columns = (np.bincount(patients, each) for each in (more * is_class, more * ~is_class, often))
+        gains = np.column_stack([*columns]).astype(np.int64)
+        error, method = _error_of_gains(gains[gains[:, 2] > 0], harm), PATIENT_BOOTSTRAP
+    else:
+        error, method = _error(often * gained, often, patients, weights is not None)
     return _around(value, error, min(_units(is_class, patients), _units(~is_class, patients)), level, method)
 
 
@@ -60,7 +66,8 @@ def net_benefit_difference_of_counts(
     often = cells[places].astype(np.float64)
     if not often.sum():
         return Estimate(math.nan, note=Note(Code.UNDEFINED))
-    is_class, gained = _of_places(places, risk)
+    is_class, more = _of_places(places)
+    gained = np.where(is_class, 1.0, -float(odds(risk))) * more
     value, cases = float(often @ gained / often.sum()), int(min(often[is_class].sum(), often[~is_class].sum()))
     if cases < FEWEST_EVENTS:
         return Estimate(value, note=note(Code.FEW_CASES_OF_GROUP, cases=cases, needed=FEWEST_EVENTS))
@@ -70,24 +77,26 @@ def net_benefit_difference_of_counts(
     units = min(known.told(group.astype(np.float64)) for group in (is_class, ~is_class))
     if units < FEWEST_UNITS:
         return Estimate(value, note=few_patients(units))
-    error, method = _error_of_patients(known, gained, value)
+    if isinstance(known, PatientCounts):
+        each = np.column_stack([more * is_class, more * ~is_class, np.ones_like(more)])
+        gains = known.vectors.astype(np.int64) @ each
+        error, method = _error_of_gains(gains, float(odds(risk)), known.patients), PATIENT_BOOTSTRAP
+    else:
+        error, method = known.error((gained - value) / known.sums.sum()), CLUSTER_ROBUST
     return _around(value, error, units, level, method)
 
 
-def _of_places(places: NDArray[np.integer[Any]], risk: float) -> tuple[NDArray[np.bool_], Values]:
-    """Whether a case at a place is of the class, and what the first model gains there over the second."""
+def _of_places(places: NDArray[np.integer[Any]]) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+    """Whether a case at a place is of the class, and whether the first model flags it, 1, or the second, -1."""
     is_class, said = np.divmod(places, OUTCOMES)
     first, second = (each == THE_CLASS for each in np.divmod(said, SAYINGS))
-    return is_class > 0, np.where(is_class > 0, 1.0, -float(odds(risk))) * (first.astype(np.float64) - second)
+    return is_class > 0, first.astype(np.int64) - second
 
 
-def _error_of_patients(known: Patients, gained: Values, value: float) -> tuple[float, str]:
-    """gained: (c,) by a case of each cell. Histograms are drawn, sums have the error of the ratio of two sums."""
-    if not isinstance(known, PatientCounts):
-        return known.error((gained - value) / known.sums.sum()), CLUSTER_ROBUST
-    in_order = np.argsort(known.cells)
-    drawn = drawn_sums(np.column_stack([known.drawn @ gained[in_order], known.drawn.sum(1)]))
-    return spread(drawn[:, 0] / drawn[:, 1], known.count), PATIENT_BOOTSTRAP
+def _error_of_gains(gains: NDArray[np.int64], harm: float, copies: NDArray[np.integer[Any]] | None = None) -> float:
+    """gains: (patients, 3) true positives more, false positives more, and cases. copies: patients with these."""
+    found, lost, cases = drawn_sums(gains, copies).T
+    return spread((found - harm * lost) / cases, len(gains) if copies is None else int(copies.sum()))
 
 
 def _around(value: float, error: float, units: int, level: float, method: str) -> Estimate:

@@ -14,6 +14,7 @@ from metrics.intervals.observed_to_expected import observed_to_expected
 from metrics.measures.case_weights import weighted_table
 from metrics.paired.areas_over_folds import paired_auc_over_folds
 from metrics.paired.counted_pairs import AS_NORMAL, OUTCOMES, SAYINGS, THE_CLASS, CountedPairs
+from metrics.paired.covariance import distinct
 from metrics.paired.paired_auc import paired_auc_of_patients, paired_auc_of_weights
 from metrics.paired.paired_proportions import PairedProportion, paired_proportion
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
@@ -167,7 +168,8 @@ def among(group: np.ndarray | slice, first: np.ndarray, second: np.ndarray, draw
     """Both models among the cases of a group; all arrays are (n,)."""
     each_of = (drawn.patients, drawn.weights, drawn.copies)
     patients, weights, copies = (None if each is None else each[group] for each in each_of)
-    return paired_proportion(first[group], second[group], patients, drawn.level, drawn.style, weights, copies)
+    units = 0 if drawn.patients is None else distinct(drawn.patients)
+    return paired_proportion(first[group], second[group], patients, drawn.level, drawn.style, weights, copies, units)
 
 
 def _weighing(scores: Keys, places: np.ndarray, weights: np.ndarray) -> tuple[Keys, np.ndarray, np.ndarray]:

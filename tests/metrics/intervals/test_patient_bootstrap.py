@@ -22,6 +22,7 @@ from metrics import (
     mcc,
 )
 from metrics.intervals.areas.replicates import RankResamples
+from metrics.intervals.patient_order import places_of
 from metrics.intervals.resampling_units import weights
 from metrics.notes import Code, note
 
@@ -177,7 +178,8 @@ def test_a_likelihood_ratio_of_copied_rows_has_the_error_of_the_rows_once() -> N
 def test_a_likelihood_ratio_has_the_spread_of_the_logarithms_of_drawn_patients() -> None:
     found = study(60, 5)
     units = found.units
-    draws = weights(60).astype(int)[:, units.patients]
+    place = places_of(units.unit, 60, units.truth * units.size + units.predicted)
+    draws = weights(60).astype(int)[:, place[units.unit]]
     ill, called = units.truth == 1, units.predicted == 1
     hits, trials, others, of_others = (draws @ each for each in (ill & called, ill, ~ill & called, ~ill))
     logs = np.log(hits / trials / (others / of_others))
@@ -239,7 +241,7 @@ def test_a_replicate_is_a_table_of_its_own() -> None:
     units, table = found.units, found.table(0)
     drawn = RankResamples.of(units, 0, table)
     assert len(drawn.ends) == len(table.scores)  # few scores: the ranges are the scores
-    often = weights(60)[0].astype(int)[units.patients]
+    often = weights(60)[0].astype(int)[units.group]
     again = ThresholdTable.from_scores(np.repeat(units.scores[0], often), np.repeat(units.truth == 0, often))
     assert drawn.aucs[0] == pytest.approx(auc(again))
     assert drawn.average_precisions[0] == pytest.approx(average_precision(again))

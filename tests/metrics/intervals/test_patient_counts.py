@@ -40,9 +40,8 @@ def histogram(each: NDArray[np.int64], seed: int | None = None) -> PatientCounts
 
 
 def both(patients: int) -> tuple[Evaluation, Evaluation]:
-    """The rows held in the order in which a histogram is drawn, and the histogram."""
-    each = counted(*rows(patients))
-    each = each[np.lexsort(each.T[::-1])]
+    """The rows held, patients and rows in any order, and the histogram."""
+    each = np.random.default_rng(1).permutation(counted(*rows(patients)))
     unit, cell = np.divmod(np.repeat(np.arange(each.size), each.ravel()), 9)
     truth, predicted = np.divmod(cell, 3)
     units = ResamplingUnits(truth, predicted, 3, patients, patients=unit)

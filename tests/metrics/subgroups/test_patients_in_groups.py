@@ -139,7 +139,7 @@ def test_nobody_is_told_of_groups_together_where_nothing_tells_who_is_in_several
     each = groups_of(40, 3)
     known = PatientsInGroups(counts_of(each).each, are_apart=False)
     assert known.together([1]) is known.each[1]
-    assert (known.together([0, 1]), known.together([]), known.rows) == (None, None, None)
+    assert (known.together([0, 1]), known.together([]), known.rows(0)) == (None, None, None)
 
 
 def test_sums_of_groups_together_are_those_of_all_their_patients() -> None:

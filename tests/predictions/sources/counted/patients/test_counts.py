@@ -117,12 +117,20 @@ def test_a_patient_is_a_recording_where_there_are_no_ids(opened: Opened) -> None
     assert_same_patients(held, told)
 
 
-def test_intervals_are_wider_and_near_those_of_held_rows(opened: Opened) -> None:
-    held, told = opened(None, **columns(3), patient_id=ids())
-    one, other = held.evaluate().overall["accuracy"], told.evaluate().overall["accuracy"]
-    assert (one.value, one.method) == (other.value, other.method)
-    assert other.low == pytest.approx(one.low, abs=0.003)
-    assert other.high == pytest.approx(one.high, abs=0.003)
+def test_intervals_are_those_of_held_rows(opened: Opened) -> None:
+    held, told = (study.evaluate() for study in opened(None, **columns(), patient_id=texts()))
+    of_scores = {"auc", "average_precision", "macro_auc", "weighted_auc"}
+    for block in ("overall", "macro", "weighted", "micro"):
+        one, other = ({**getattr(each, block)} for each in (held, told))
+        assert [one[key] for key in one if key not in of_scores] == [other[key] for key in one if key not in of_scores]
+    for one, other in zip(held.classes, told.classes, strict=True):
+        assert [one[key] for key in one if key not in of_scores] == [other[key] for key in one if key not in of_scores]
+    assert held.part_of_cell(0, 1) == told.part_of_cell(0, 1)
+
+
+def test_intervals_are_wider_than_those_of_independent_rows(opened: Opened) -> None:
+    told = opened(None, **columns(3), patient_id=ids())[1]
+    other = told.evaluate().overall["accuracy"]
     assert other.method != told.evaluate().naive.overall["accuracy"].method
     assert (
         "CIs of the confusion matrix, of groups, too, of a threshold, of AUCs, of calibration, of net benefit and of"

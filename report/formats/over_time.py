@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from metrics import Estimate
+from metrics.subgroups.class_figures import guarded
 from metrics.subgroups.periods import MONTH
 from report.formats.tables import Cell, Table
 from report.results import Result, cells_of
@@ -23,7 +24,7 @@ HEADS = {"alarm_rate": "Predicted", "sensitivity": "Sensitivity", "fpr": "FPR", 
 
 
 def months_of(result: Result, written: Callable[[Estimate, str], Json]) -> list[Json]:
-    """Each calendar month that has cases, with the numbers of each class."""
+    """Each calendar month that has cases, with the numbers of each class, as of groups where they are assessable."""
     labels = result.evaluation.labels
     by_class = [over_time(result.view, label, result.dates or "", MONTH) for label in range(len(labels))]
     periods = by_class[0].periods
@@ -34,7 +35,7 @@ def months_of(result: Result, written: Callable[[Estimate, str], Json]) -> list[
             "n": int(periods.sizes[at]),
             "classes": {
                 label: cells_of(of_class.counts[at])
-                | {key: written(of_class.estimates(key)[at], label) for key in TOLD}
+                | {key: written(guarded(key, of_class.estimates(key)[at], of_class.counts[at]), label) for key in TOLD}
                 for label, of_class in zip(labels, by_class, strict=True)
             },
         }

@@ -114,7 +114,7 @@ def dumped(study: Study, review: Review, choices: FrozenMapping[str, Any]) -> by
         "normal": None if review.normal is None else labels[review.normal],
         "not_diseases": [labels[i] for i in sorted(review.not_diseases)],
         "interest": None if review.interest is None else labels[review.interest],
-        "thresholds": [_threshold_entry(each, models[each.model], labels) for each in review.thresholds],
+        "thresholds": {models[each.model] or "": _threshold_entry(each, labels) for each in review.thresholds},
         "requirements": [entry(each) for each in review.requirements],
         CHOICES: dict(choices) | _marker_entry(review.marker),
     }  # fmt: skip
@@ -126,8 +126,8 @@ def _study_entry(study: Study) -> dict[str, Any]:
     return {"name": study.name, "files": files} | ({} if files else {"matrix": study.key})
 
 
-def _threshold_entry(kept: KeptThreshold, model: str | None, labels: tuple[str, ...]) -> dict[str, Any]:
-    return {"model": model, "class": labels[kept.label], "threshold": kept.threshold, "applied": kept.applied}
+def _threshold_entry(kept: KeptThreshold, labels: tuple[str, ...]) -> dict[str, Any]:
+    return {"class": labels[kept.label], "threshold": kept.threshold, "applied": kept.applied}
 
 
 def _marker_entry(marker: Marker | None) -> dict[str, Any]:
@@ -166,7 +166,7 @@ def loaded(content: bytes) -> ReviewFile:
         normal=_text_or_none(document.get("normal"), "“normal”"),
         not_diseases=_texts(document, "not_diseases"),
         interest=_text_or_none(document.get("interest"), "“interest”"),
-        thresholds=tuple(_threshold(each) for each in _list(document, "thresholds")),
+        thresholds=tuple(_thresholds(document)),
         requirements=read_entries(_list(document, "requirements")),
         choices=_choices(_object(document, CHOICES)),
         marker=_marker(_object(document, CHOICES).get("marker")),
@@ -203,6 +203,14 @@ def _fits(value: Any, name: str, usual: Any) -> bool:
     if isinstance(usual, tuple) or name == "predicted":
         return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
     return isinstance(value, str)
+
+
+def _thresholds(document: dict[str, Any]) -> Iterable[tuple[str | None, str, float, bool]]:
+    """By model, "" for one without a name; older files list them, each with its model."""
+    if isinstance(document.get("thresholds"), list):
+        return [_threshold(each) for each in document["thresholds"]]
+    by_model = _object(document, "thresholds").items()
+    return [_threshold(each | {"model": model or None} if isinstance(each, dict) else each) for model, each in by_model]
 
 
 def _threshold(found: Any) -> tuple[str | None, str, float, bool]:

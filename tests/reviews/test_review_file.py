@@ -48,6 +48,21 @@ def test_nothing_from_the_rows_is_in_the_file() -> None:
     }  # fmt: skip
 
 
+def test_thresholds_are_an_object_by_model_and_a_list_of_an_older_file_still_opens() -> None:
+    document = json.loads(dumped(STUDY, DECIDED, CHOICES))
+    kept = {"class": "VT", "threshold": 0.125, "applied": True}
+    assert document["thresholds"] == {"Model B": kept}
+    document["thresholds"] = [{"model": "Model B"} | kept]
+    assert loaded(json.dumps(document).encode()).restored(STUDY) == DECIDED
+
+
+def test_the_threshold_of_a_model_without_a_name_comes_back() -> None:
+    study = open_example("heart-sounds")
+    review = Review.begin(study).keeping(KeptThreshold(0, 1, 0.25))
+    assert list(json.loads(dumped(study, review, {}))["thresholds"]) == [""]
+    assert loaded(dumped(study, review, {})).restored(study) == review
+
+
 def test_with_another_file_it_says_what_is_lacking_and_restores_the_rest() -> None:
     other = open_matrix([[5, 1, 0], [1, 9, 2], [0, 3, 7]], ["VT", "Normal", "Noise"])
     found = loaded(dumped(STUDY, DECIDED, CHOICES))
@@ -95,6 +110,10 @@ def test_a_review_of_a_matrix_belongs_to_that_matrix_alone() -> None:
         ({"names": {"VT": 3}}, "“names” needs a text"),
         ({"thresholds": [{"class": "VT", "threshold": True}]}, "needs a number"),
         ({"thresholds": ["VT"]}, "needs objects"),
+        ({"thresholds": {"Model A": "VT"}}, "needs objects"),
+        ({"thresholds": {"Model A": {"class": "VT", "threshold": True}}}, "needs a number"),
+        ({"thresholds": {"Model A": {"class": "VT", "threshold": 0.1, "who": "me"}}}, "unknown key"),
+        ({"thresholds": "VT"}, "“thresholds” is not an object"),
         ({"thresholds": [{"class": "VT", "threshold": 0.1, "applied": 1}]}, "true or false"),
         ({"mapping": {"truth": 5}}, "“truth”"),
         ({"mapping": {"formula": "x"}}, "unknown key"),

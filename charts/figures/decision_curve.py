@@ -5,7 +5,7 @@ Every drawn point is computed; nothing is smoothed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,11 +66,11 @@ class Default:
 @dataclass(frozen=True)
 class Frame:
     """axis: the name of the vertical axis. ends: its lowest and highest value. setting: the thresholds of the reader,
-    shaded. last: the highest threshold that is drawn."""
+    shaded, None where nobody set any. last: the highest threshold that is drawn."""
 
     axis: str
     ends: tuple[float, float]
-    setting: tuple[float, float]
+    setting: tuple[float, float] | None
     last: float
 
 
@@ -97,9 +97,9 @@ def decision_curves(
         },
         yaxis={"range": list(frame.ends), "title": title(frame.axis)},
         margin={"l": 66, "t": 18, "b": 60, "r": 16},  # where the browser has to widen one, it draws all of it again
-        shapes=[_shaded(frame), _zero(frame)],
+        shapes=[*_shaded(frame), _zero(frame)],
         annotations=[
-            _text("your setting", frame.setting[0], frame.ends[1], xanchor="left", yanchor="top", xshift=4),
+            *_setting(frame),
             _text(brief(baseline, _NAME), frame.last * 0.62, 0, yanchor="top", yshift=-2),
             *named,
             *([_model(first, frame)] if len(lines) == 1 else []),
@@ -145,12 +145,18 @@ def _mark(mark: DecisionMark, style: ClassStyle) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _shaded(frame: Frame) -> dict[str, Any]:
-    low, high = frame.setting
-    return {
-        "type": "rect", "x0": low, "x1": min(high, frame.last), "y0": 0, "y1": 1, "yref": "paper",
-        "fillcolor": _SETTING, "line": {"width": 0}, "layer": "below",
-    }  # fmt: skip
+def _setting(frame: Frame) -> Iterator[dict[str, Any]]:
+    if frame.setting is not None:
+        yield _text("your setting", frame.setting[0], frame.ends[1], xanchor="left", yanchor="top", xshift=4)
+
+
+def _shaded(frame: Frame) -> Iterator[dict[str, Any]]:
+    if frame.setting is not None:
+        low, high = frame.setting
+        yield {
+            "type": "rect", "x0": low, "x1": min(high, frame.last), "y0": 0, "y1": 1, "yref": "paper",
+            "fillcolor": _SETTING, "line": {"width": 0}, "layer": "below",
+        }  # fmt: skip
 
 
 def _zero(frame: Frame) -> dict[str, Any]:
@@ -211,9 +217,8 @@ def _ticks(last: float) -> list[float]:
 
 def decision_curves_alt(lines: Sequence[DecisionLine], frame: Frame, marks: Sequence[DecisionMark]) -> str:
     """The picture in words: each model at the marked thresholds, and the reader's range."""
-    low, high = (f"{end * 100:g}{NBSP}%" for end in frame.setting)
+    low, high = (f"{end * 100:g}{NBSP}%" for end in frame.setting or (0, 0))
+    shaded = f" Shaded: {low} to {high}." if frame.setting else ""
     marked = "; ".join(each.said for each in marks if each.said)
     names = ", ".join(line.name for line in lines)
-    return (
-        f"Decision curve of {names}. {frame.axis}, over the threshold probability. {marked}. Shaded: {low} to {high}."
-    )
+    return f"Decision curve of {names}. {frame.axis}, over the threshold probability. {marked}.{shaded}"

@@ -13,7 +13,7 @@ from words.findings.utility.acts import Acts
 from words.findings.utility.net_benefit import between_per_100, per_100, places_of
 from words.text.numbers import minus
 
-LOOK = Look()
+LOOK = Look(is_set=False)  # whoever reads a report has no setting
 
 
 def reported(view: View) -> NetBenefit | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from metrics import METRICS, Estimate, Evaluation
-from metrics.catalog import RANKED, shown_in
+from metrics.catalog import EQUATIONS, RANKED, shown_in
 from metrics.glossary import defined_at
 from report.results import AVERAGES, AVERAGES_AGAIN, FoldResults, Result
 from words import Voice, ci, decimal, distinct, interval, of, percent_of, whole
@@ -248,7 +248,7 @@ def _preset(result: Result) -> Table:
         spreads = [result.folds.summary(average, key) for average, key in shown]
         rows.append([f"mean±SD of {folds_used(spreads[0])}", *map(plus_minus, spreads)])
     return Table(
-        "As in Metric Equations and Aggregation Methods",
+        f"Mixed averages, as in “{EQUATIONS}”",
         ["", *(f"{_class_name(key)} ({average})" for average, key in shown)],
         rows,
     )

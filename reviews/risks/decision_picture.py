@@ -62,7 +62,8 @@ def _picture(
     acts = Acts.of(label, voice, view.is_in_time)
     everyone, nobody = acts.drawn
     baseline, other = (everyone, nobody) if look.view == "avoided" else (nobody, everyone)
-    frame = Frame(axis(look.view, acts, voice), _ends(found[0], lines, look), look.setting, look.last)
+    setting = look.setting if look.is_set else None
+    frame = Frame(axis(look.view, acts, voice), _ends(found[0], lines, look), setting, look.last)
     figure = decision_curves(lines, _defaults(found, look, other), baseline, frame, marks)
     return Picture(figure, decision_curves_alt(lines, frame, marks), tuple(lines))
 

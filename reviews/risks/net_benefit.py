@@ -25,12 +25,13 @@ STEPS = np.arange(1, 100) / 100  # for the range where the model is worth using
 
 @dataclass(frozen=True)
 class Look:
-    """setting: the lowest and the highest threshold of the reader, shaded. threshold: the chosen one. view: "benefit",
-    "avoided" or "standardised"."""
+    """setting: the lowest and the highest threshold of the reader, shaded where is_set. threshold: the chosen one.
+    view: "benefit", "avoided" or "standardised"."""
 
     setting: tuple[float, float] = (0.05, 0.2)
     threshold: float = 0.1
     view: str = "benefit"
+    is_set: bool = True
 
     @property
     def last(self) -> float:

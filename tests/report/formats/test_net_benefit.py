@@ -44,6 +44,8 @@ def test_text_and_page_say_the_finding_and_the_table() -> None:
     assert headline in page
     assert "Net benefit per 100 patients: VT" in page
     assert "Decision curve of " in page
+    assert "your setting" not in page
+    assert "Shaded:" not in page
 
 
 def test_the_class_that_leads_has_its_net_benefit_as_on_the_report_page_but_no_phase_has() -> None:

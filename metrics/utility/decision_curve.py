@@ -2,13 +2,13 @@
 
 Of independent cases the standard error of the bootstrap has a closed form, that of infinitely many draws; patients with
 several rows and weighted cases are drawn. Where no case of a kind (TP, FP, FN, TN) was seen, no draw has one either: a
-study that happens to miss nobody would be certain of it, so the variance has one case of that kind.
+study that happens to miss nobody would be certain of it, so the variance has one case of that kind. Degrees of freedom
+are Satterthwaite's: few where the error rests on a few missed cases, which decide by themselves how large it is.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -21,28 +21,31 @@ from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.interval_methods import BOOTSTRAP, CASE_ADDED, CLUSTER_ROBUST, of_linear
 from metrics.intervals.analytic import Estimate
+from metrics.intervals.auc_bounds import FEWEST_FREE
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import FEWEST_EVENTS, few_patients
 from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable
+from metrics.utility.case_variances import Moves, freedom_of_kinds, moves_of_kinds, of_unseen, variances_of_cases
 from metrics.utility.net_benefit import net_benefit, net_benefit_of_all, odds
-from metrics.utility.patient_variances import PatientsByRisk, Variances, drawn, linearised
+from metrics.utility.patient_variances import PatientsByRisk, Spread, Spreads, drawn, linearised
 
 ROUNDING = 1e-12  # a standard error that is less is 0
-FARTHEST = 10  # standard deviations of a binomial number that are looked at
 
 
 class Line(NamedTuple):
-    """(g,) numbers at g thresholds, nan where undefined, and their standard errors, nan where there is none."""
+    """(g,) numbers at g thresholds, nan where undefined; their standard errors, nan where there is none, and the
+    degrees of freedom of these."""
 
     value: Values
     error: Values
+    freedom: Values
 
     def times(self, factor: Values | float) -> Line:
-        return Line(self.value * factor, self.error * factor)
+        return Line(self.value * factor, self.error * factor, self.freedom)
 
     def at_rows(self, rows: NDArray[np.intp]) -> Line:
-        return Line(self.value[rows], self.error[rows])
+        return Line(*(each[rows] for each in self))
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +54,8 @@ class DecisionCurve:
 
     everyone: acting on everybody; on nobody it is 0. counts: of the cases at each threshold, each case once. model,
     over_everyone: net benefit, and the difference to acting on everybody. standardised: the model's by prevalence, at
-    most 1. freedom: of Student's t. resampled: what is drawn; None without intervals, and `note` says why. harm: of one
-    model run per person, in cases that are missed; it is in model, over_everyone and standardised.
+    most 1. freedom: of Student's t, at most. resampled: what is drawn; None without intervals, and `note` says why.
+    harm: of one model run per person, in cases that are missed; it is in model, over_everyone and standardised.
     """
 
     risks: Values
@@ -86,7 +89,7 @@ class DecisionCurve:
 
     def bounds(self, line: Line) -> tuple[Values, Values]:
         """(low, high), each (g,), nan where there is no interval."""
-        reach = float(special.stdtrit(max(self.freedom, 1), (1 + self.level) / 2)) * line.error
+        reach = special.stdtrit(line.freedom, (1 + self.level) / 2) * line.error
         return line.value - reach, line.value + reach
 
     def estimate(self, line: Line, at: int) -> Estimate:
@@ -97,9 +100,8 @@ class DecisionCurve:
         if np.isnan(error):
             return Estimate(value, note=self.note or Note(Code.CONSTANT_DIFFERENCE))
         low, high = (float(each[at]) for each in self.bounds(line))
-        if self.resampled is None or all(each[at] for each in self.counts):
-            return Estimate(value, low, high, self.method)
-        return Estimate(value, low, high, of_linear(f"{self.resampled} SE, {CASE_ADDED}", self.freedom + 1))
+        added = "" if all(each[at] for each in self.counts) else f", {CASE_ADDED}"
+        return Estimate(value, low, high, of_linear(f"{self.resampled} SE{added}", int(line.freedom[at]) + 1))
 
     def at_rows(self, rows: NDArray[np.intp]) -> DecisionCurve:
         """The same at some of its thresholds."""
@@ -158,8 +160,8 @@ def decision_curve(
     own = counts if table is seen else counts_at(seen, limits)
     everyone = np.asarray(net_benefit_of_all(proportion, limits))
     curve = DecisionCurve(
-        limits, everyone, own, proportion, Line(value, none), Line(over, none), Line(value / proportion, none),
-        evaluation.level,
+        limits, everyone, own, proportion, Line(value, none, none), Line(over, none, none),
+        Line(value / proportion, none, none), evaluation.level,
     )  # fmt: skip
     if patients is not None:
         spread = CLUSTER_ROBUST, patients.count, min(patients.with_it, patients.without)
@@ -194,7 +196,7 @@ def _with_own_errors(
             curve, counts, seen, prevalence, own, lambda: drawn(drawn_again, label, curve.risks, prevalence)
         )
     alone = BOOTSTRAP, seen.n_positive + seen.n_negative, None
-    return _with_errors(curve, counts, seen, prevalence, alone, lambda: _of_single_cases(counts, curve, prevalence))
+    return _with_errors(curve, counts, seen, prevalence, alone, lambda: _of_single_cases(curve, counts, prevalence))
 
 
 def _with_errors(
@@ -203,7 +205,7 @@ def _with_errors(
     seen: ThresholdTable,
     prevalence: float | None,
     spread: tuple[str, int, int | None],
-    variances: Callable[[], Variances],
+    spreads: Callable[[], Spreads],
 ) -> DecisionCurve:
     """spread: the method, how many units there are, and patients of the smaller group; None where cases are units."""
     fewer, (method, units, patients) = min(seen.n_positive, seen.n_negative), spread
@@ -211,14 +213,17 @@ def _with_errors(
         return replace(curve, note=note(Code.FEW_CASES_OF_GROUP, cases=fewer, needed=FEWEST_EVENTS))
     if patients is not None and patients < FEWEST_UNITS:
         return replace(curve, note=few_patients(patients))
-    more = _of_unseen(curve, counts, seen, prevalence)
-    model, over, standardised = (
-        line._replace(error=_error(variance, kinds, units))
-        for line, variance, kinds in zip(
-            (curve.model, curve.over_everyone, curve.standardised), variances(), more, strict=True
-        )
-    )
     freedom = (fewer if patients is None else patients) - 1
+    each = zip(
+        (curve.model, curve.over_everyone, curve.standardised),
+        spreads(),
+        of_unseen(_moves(curve, counts, prevalence), counts, seen),
+        strict=True,
+    )
+    model, over, standardised = (
+        line._replace(error=_error(spread.variance, kinds, units), freedom=_at_most(spread.freedom, freedom))
+        for line, spread, kinds in each
+    )
     return replace(curve, model=model, over_everyone=over, standardised=standardised, freedom=freedom, resampled=method)
 
 
@@ -227,60 +232,17 @@ def _error(variance: Values, unseen: Values, units: int) -> Values:
     return np.where(variance > ROUNDING**2, np.sqrt(units / (units - 1) * (variance + unseen)), np.nan)
 
 
-def _of_single_cases(counts: Counts, curve: DecisionCurve, prevalence: float | None) -> tuple[Values, Values, Values]:
-    """Variances of the model, of its difference to acting on everybody, and of it by prevalence: each (g,)."""
-    weight = odds(curve.risks)
-    tp, fp, fn, tn = (np.asarray(each, np.float64) for each in counts)
-    positives, negatives = int((tp + fn)[0]), int((fp + tn)[0])
-    total = positives + negatives
-    sensitivity, fpr = tp / positives, fp / negatives
-    hits, alarms = sensitivity * (1 - sensitivity), weight**2 * fpr * (1 - fpr)
-    inverse, spread = _inverse(positives, total)
-    if prevalence is not None:  # acting on everybody is then worth a fixed number
-        own = prevalence**2 * hits * inverse + (1 - prevalence) ** 2 * alarms * _inverse(negatives, total)[0]
-        return own, own, own / prevalence**2
-    means = curve.model.value, curve.over_everyone.value
-    squares = tp + weight**2 * fp, fn + weight**2 * tn
-    model, over = (np.maximum(each / total - mean**2, 0) / total for each, mean in zip(squares, means, strict=True))
-    of_negatives = total * (inverse**2 + spread) - inverse  # mean of negatives / positives²
-    return model, over, hits * inverse + alarms * of_negatives + (weight * fpr * total) ** 2 * spread
+def _at_most(found: Values, most: int) -> Values:
+    """(g,) whole degrees of freedom; that there are fewer than 6 is not known either."""
+    return np.floor(np.clip(np.nan_to_num(found, nan=most), min(FEWEST_FREE, most), most))
 
 
-def _inverse(cases: int, total: int) -> tuple[float, float]:
-    """Mean and variance of 1 / X, where X of as many drawn cases are of a kind, of which there are so many."""
-    share = cases / total
-    reach = math.ceil(FARTHEST * math.sqrt(cases * (1 - share)))
-    number = np.arange(max(1, cases - reach), min(total, cases + reach) + 1, dtype=np.float64)
-    chance = special.xlogy(number, share) + special.xlog1py(total - number, -share)
-    chance -= special.gammaln(number + 1) + special.gammaln(total - number + 1)
-    often = np.exp(chance - chance.max())
-    often /= often.sum()
-    mean = float(often @ (1 / number))
-    return mean, float(often @ (1 / number - mean) ** 2)
+def _moves(curve: DecisionCurve, counts: Counts, prevalence: float | None) -> tuple[Moves, Moves, Moves]:
+    return moves_of_kinds(counts, odds(curve.risks), curve.model.value, curve.over_everyone.value, prevalence)
 
 
-def _of_unseen(
-    curve: DecisionCurve, counts: Counts, seen: ThresholdTable, prevalence: float | None
-) -> tuple[Values, Values, Values]:
-    """The squares of how far one case of each kind that was not seen moves the three numbers: each (g,)."""
-    weight, (tp, fp, fn, tn) = odds(curve.risks), (np.asarray(each, np.float64) for each in counts)
-    positives, negatives = tp + fn, fp + tn
-    many = positives / seen.n_positive, negatives / seen.n_negative  # what a case of each weighs
-    lacks = [(each == 0) * often**2 for each, often in zip((tp, fp, fn, tn), many * 2, strict=True)]
-    if prevalence is not None:
-        sensitivity, fpr = tp / positives, fp / negatives
-        hit, alarm = prevalence / positives, (1 - prevalence) * weight / negatives
-        moves = hit * (1 - sensitivity), alarm * (1 - fpr), hit * sensitivity, alarm * fpr
-        own = _squares(lacks, moves)
-        return own, own, own / prevalence**2
-    total, model, over = positives + negatives, curve.model.value, curve.over_everyone.value
-    share = model / curve.prevalence
-    return (
-        _squares(lacks, (1 - model, weight + model, model, model)) / total**2,
-        _squares(lacks, (over, over, 1 + over, weight - over)) / total**2,
-        _squares(lacks, (1 - share, weight, share, 0 * share)) / positives**2,
-    )
-
-
-def _squares(lacks: Sequence[Values], moves: Sequence[Values]) -> Values:
-    return np.asarray(sum(each * move**2 for each, move in zip(lacks, moves, strict=True)))
+def _of_single_cases(curve: DecisionCurve, counts: Counts, prevalence: float | None) -> Spreads:
+    known = variances_of_cases(counts, odds(curve.risks), curve.model.value, curve.over_everyone.value, prevalence)
+    each = zip(known, _moves(curve, counts, prevalence), strict=True)
+    model, over, standardised = (Spread(variance, freedom_of_kinds(moves, counts)) for variance, moves in each)
+    return model, over, standardised

@@ -63,10 +63,10 @@ def test_of_one_row_each_they_are_those_of_single_cases() -> None:
         Evaluation(ConfusionMatrix.from_codes(truth, truth, ("a", "b")), (None, table)), LABEL, RISKS
     )
     units = len(truth) / (len(truth) - 1)
-    np.testing.assert_allclose(np.sqrt(found[0] * units), plain.model.error, rtol=1e-9)
-    np.testing.assert_allclose(np.sqrt(found[1] * units), plain.over_everyone.error, rtol=1e-9)
+    np.testing.assert_allclose(np.sqrt(found[0].variance * units), plain.model.error, rtol=1e-9)
+    np.testing.assert_allclose(np.sqrt(found[1].variance * units), plain.over_everyone.error, rtol=1e-9)
     rows_again = ResamplingUnits(truth, truth, 2, len(truth), (None, score))
-    np.testing.assert_allclose(found[0], drawn(rows_again, LABEL, RISKS, None)[0], rtol=0.1)
+    np.testing.assert_allclose(found[0].variance, drawn(rows_again, LABEL, RISKS, None)[0].variance, rtol=0.1)
 
 
 def test_few_patients_have_no_interval() -> None:

@@ -12,11 +12,11 @@ from words import markdown
 from words.findings import calibration as said
 
 view = page.view_or_stop("Whether predicted probabilities occur as often as they say.").delivered.asking
-if not view.evaluation.has_scores:
-    page.nothing_to_show(
-        "No scores in this dataset.",
-        "Calibration compares predicted probabilities with what is observed. Open a file with a score for each class.",
-    )
+page.scores_or_stop(
+    view,
+    "No scores in this dataset.",
+    "Calibration compares predicted probabilities with what is observed. Open a file with a score for each class.",
+)
 now = looked_at(view, view.interest_among(classes_with_risks(view)))
 page.finding(said.calibration_finding(now.found, now.risk, now.label, view.voice, now.changed is not None))
 page.warnings(view)

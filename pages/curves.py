@@ -13,12 +13,12 @@ from words.findings.methods import AREAS, OTHERS, PRECISION
 
 view = page.view_or_stop("Discrimination across all thresholds: ROC and precision–recall curves.").delivered.asking
 evaluation, voice = view.evaluation, view.voice
-if not evaluation.has_scores:
-    page.nothing_to_show(
-        "No scores in this dataset.",
-        "Predicted labels give a single operating point, not a curve. Open a file with a score for each class "
-        "(for example columns `score_Normal`, `score_VT`).",
-    )
+page.scores_or_stop(
+    view,
+    "No scores in this dataset.",
+    "Predicted labels give a single operating point, not a curve. Open a file with a score for each class "
+    "(for example columns `score_Normal`, `score_VT`).",
+)
 drawable = [label for label in voice.order if has_curve(evaluation, label)]
 if not drawable:
     page.nothing_to_show("No class has a curve.", "A curve needs scored cases with and without the class.")

@@ -14,11 +14,12 @@ from words.findings.utility.acts import Acts
 
 view = page.view_or_stop("Net benefit of acting on the model at any threshold of risk.").delivered
 voice = view.voice
+page.scores_or_stop(view, *said.NO_SCORES)
 lacks = {label: lack(view.evaluation, label) for label in voice.order}
 options = [label for label, lacking in lacks.items() if lacking is None]
 options = options or [label for label, lacking in lacks.items() if lacking is Lack.PROBABILITIES]
 if not options:
-    page.nothing_to_show(*(said.NO_CASES if Lack.CASES in lacks.values() else said.NO_SCORES))
+    page.nothing_to_show(*said.NO_CASES)
 label = view.interest_among(options)
 chosen, are_risks = settings.settings(), lacks[label] is None
 other = changed(view, label) if chosen.is_changed or not are_risks else None

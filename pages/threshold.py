@@ -11,17 +11,12 @@ from ui.threshold.operating_point import classes_with_scores, told_point
 from words.findings.methods import PROPORTIONS
 
 view = page.view_or_stop("For any threshold: detected, missed and false-positive cases.").delivered
-if not view.evaluation.has_scores:
-    page.nothing_to_show(
-        "This study has predicted labels but no scores, so the threshold is fixed.",
-        "Add a score for each class (for example columns `score_Normal`, `score_VT`).",
-    )
+page.scores_or_stop(
+    view,
+    "This study has predicted labels but no scores, so the threshold is fixed.",
+    "Add a score for each class (for example columns `score_Normal`, `score_VT`).",
+)
 options = classes_with_scores(view)
-if not options:
-    page.nothing_to_show(
-        "None of these cases has a score.",
-        "A threshold needs scores. Choose another split or model at the top of the page.",
-    )
 label = view.interest_among(options)
 point = told_point(view, label)
 view = point.view

@@ -238,6 +238,16 @@ def _by(column: str, output: ModelOutput[Score], notes: Notes) -> list[tuple[str
     return found
 
 
+def rows_of_models(table: CodedTable) -> list[np.ndarray]:
+    """(n,) masks, the rows of each model and reader of a long file; [] of any other."""
+    mapping = table.understood.mapping
+    codes = [encode(table.cells[column], column).codes for column in (mapping.model, mapping.reader) if column]
+    if not codes:
+        return []
+    each = codes[0] if len(codes) == 1 else np.unique(np.stack(codes), axis=1, return_inverse=True)[1].ravel()
+    return [each == one for one in np.unique(each)]
+
+
 def joined(*names: str | None) -> str | None:
     """The name of a model from those of its parts: "A: reader 1"."""
     return ": ".join(name for name in names if name) or None

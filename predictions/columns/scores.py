@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 import pyarrow as pa
@@ -18,19 +18,24 @@ from words.text.names import listed, quoted
 SUM_TOLERANCE = 0.01
 ROUNDING = 1e-9
 FLOAT32 = 1e-6  # what a probability in single precision may be beyond 0 and 1
+Models = Callable[[], Sequence[np.ndarray]]
 Oddity = tuple[str, tuple[tuple[str, int | str], ...]]  # code of a notice, and its fields but for the columns
 
 
-def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, notes: Notes) -> list[np.ndarray]:
+def read_scores(
+    plain: PlainTable, columns: Sequence[str], used: np.ndarray, notes: Notes, models: Models = tuple
+) -> list[np.ndarray]:
     """(n,) float64 per column, nan where a row has no score; what is odd in the `used` rows is said once for all.
 
+    models: gives (n,) masks, the rows of each. One without any score, as a reader, lacks none.
     Raises Problem for columns that hold texts in place of numbers.
     """
     numbers = at_once(lambda i: _numbers(plain.table[columns[i]], columns[i]), len(columns))
     values = [_finite(each.values) for each in numbers]
     given = list(zip(columns, numbers, values, strict=True))
     wrong = [(column, each.example) for column, each, found in given if each.example and np.isnan(found).all()]
-    odd = at_once(lambda i: [*_oddities(numbers[i], used)], len(columns))
+    expected = _expected(values, used, models)
+    odd = at_once(lambda i: [*_oddities(numbers[i], used, expected)], len(columns))
     said: dict[Oddity, list[str]] = {}
     for column, oddities in zip(columns, odd, strict=True):
         for each in oddities:
@@ -39,6 +44,16 @@ def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, not
         raise no_number([column for column, _ in wrong], wrong[0][1])
     say_oddities(said, notes)
     return values
+
+
+def _expected(values: Sequence[np.ndarray], used: np.ndarray, models: Models) -> np.ndarray:
+    """(n,) the used rows but those of models without any score, where others have some."""
+    are_blank = [np.isnan(each) for each in values]
+    if not any(each.any() for each in are_blank):
+        return used
+    rows, has_score = models(), ~np.all(are_blank, axis=0)
+    silent = [each for each in rows if not (has_score & each).any()]
+    return used & ~np.any(silent, axis=0) if 0 < len(silent) < len(rows) else used
 
 
 def _numbers(column: pa.ChunkedArray, name: str) -> Numbers:
@@ -80,12 +95,13 @@ def _finite(values: np.ndarray) -> np.ndarray:
     return np.where(infinite, np.nan, values) if infinite.any() else values
 
 
-def _oddities(numbers: Numbers, used: np.ndarray) -> Iterator[Oddity]:
-    infinite, missing = int((np.isinf(numbers.values) & used).sum()), np.isnan(numbers.values) & used
+def _oddities(numbers: Numbers, used: np.ndarray, expected: np.ndarray) -> Iterator[Oddity]:
+    """expected: the rows that should have a score."""
+    infinite, blank = int((np.isinf(numbers.values) & used).sum()), np.isnan(numbers.values) & expected
     odd = 0 if numbers.odd is None else int((numbers.odd & used).sum())
     yield from without_score(infinite, 0)
     yield from odd_texts(odd, numbers.example)
-    yield from without_score(0, int(missing.sum()) - odd)
+    yield from without_score(0, int((blank if numbers.odd is None else blank & ~numbers.odd).sum()))
     if numbers.decimal_comma:
         yield "decimal_commas", ()
     if numbers.other_digits:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import PurePath
 from typing import Any
 
@@ -13,7 +14,7 @@ import pyarrow as pa
 from predictions.build.coded import CodedTable, code, vocabulary_of
 from predictions.build.encoded import encode_table
 from predictions.build.ids import say_blank_ids
-from predictions.build.outputs import ModelOutput, joined, outputs_of
+from predictions.build.outputs import ModelOutput, joined, outputs_of, rows_of_models
 from predictions.build.score_checks import Scored, check_scores
 from predictions.build.settled import Settled, settle, study_fields
 from predictions.build.study_checks import Positions, check_study, ids_repeat
@@ -63,7 +64,9 @@ class ArraySource:
     """Scores as arrays: (n,) float64, nan where a row has none."""
 
     def read(self, table: CodedTable, columns: Sequence[str], notes: Notes) -> list[np.ndarray]:
-        return read_scores(table.understood.plain, columns, table.exclusions.used, notes)
+        return read_scores(
+            table.understood.plain, columns, table.exclusions.used, notes, partial(rows_of_models, table)
+        )
 
     def means(
         self, table: CodedTable, score: np.ndarray, predicted: Coded, vocabulary: Vocabulary
@@ -131,7 +134,9 @@ def _predictions(
     """rows: the fields that models share."""
     predicted = settled.final[chosen(output.predicted, mask)]
     found = [output.scores.get(int(code)) for code in settled.kept]
-    scores = tuple(None if column is None else chosen(column, mask) for column in found)
+    scores = tuple(None if column is None else _known(chosen(column, mask)) for column in found)
+    if output.scores and len(settled.outputs) > 1 and not any(column is not None for column in scores):
+        notes.warn("model_without_scores", model=output.model)
     used = scores if any(column is not None for column in scores) else None
     if used is not None:
         rows = rows | {"details": _without(rows["details"], output.table.understood.mapping.score_columns)}
@@ -149,6 +154,11 @@ def _predictions(
     if made.copies is None or ids_repeat(made):
         return made
     return replace(made, clusters=None)  # the cases of a row are no rows of one patient
+
+
+def _known(scores: np.ndarray) -> np.ndarray | None:
+    """None where no row has one, as those of a reader beside a model."""
+    return None if np.isnan(scores).all() else scores
 
 
 def _unanswered(output: Output, settled: Settled[np.ndarray]) -> Unanswered | None:

@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 import pytest
 from sklearn.metrics import average_precision_score, roc_auc_score
@@ -138,6 +139,14 @@ def test_models_are_ordered_by_the_number_that_is_chosen_and_those_without_cases
     visitor = Visitor().bring(pd.concat(parts)).go("curves")
     assert len(visitor.table(1)) == 2
     assert "Not shown: m2, without scored cases in this split." in visitor.text
+
+
+def test_one_model_with_scores_beside_readers_stands_alone_under_its_name() -> None:
+    table = scored(["Normal", "sick"], 60).assign(model="net")
+    readers = [table.assign(model=name, score_Normal=np.nan, score_sick=np.nan) for name in ("A", "B")]
+    visitor = Visitor().bring(pd.concat([table, *readers])).go("overview").choose("Model", "net").go("curves")
+    assert "Sick, net" in visitor.text
+    assert "Not shown: A, B, without scores." in visitor.text
 
 
 def test_a_drawn_curve_has_at_most_a_thousand_points() -> None:

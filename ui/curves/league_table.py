@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 import streamlit as st
 
@@ -27,8 +29,7 @@ def show_models(view: View, label: int) -> str:
     rows = view.cached(("league", label, view.level), lambda: league(view, label))
     names = [markdown(name, 48) for name in choices.model_names(view.study)]
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        how_many = "both models" if len(rows) == 2 else f"all {len(rows)} models"
-        st.subheader(f"{view.voice.title(label)}, {how_many}", anchor=False, width="content")
+        st.subheader(f"{view.voice.title(label)}, {_which(rows, names)}", anchor=False, width="content")
         by = st.segmented_control(
             "Sort by", ORDERS, default=ORDERS[0], required=True, wrap=True, key=widgets.key(SORT),
             format_func="by {}".format, label_visibility="collapsed",
@@ -36,9 +37,17 @@ def show_models(view: View, label: int) -> str:
     shown = sorted(rows, key=lambda row: -_key(row, by or ORDERS[0]))
     st.table(_table(view, shown, names), border="horizontal", hide_index=True)
     missing = [name for i, name in enumerate(names) if i not in {row.model for row in rows}]
-    not_shown = f"Not shown: {', '.join(missing)}, without scored cases in this split. " if missing else ""
+    lacking = "without scored cases in this split" if view.split else "without scores"
+    not_shown = f"Not shown: {', '.join(missing)}, {lacking}. " if missing else ""
     others = sum(row.difference is not None for row in rows)
     return not_shown + league_marks(others, view.study.unit)
+
+
+def _which(rows: Sequence[ModelAreas], names: list[str]) -> str:
+    """ "both models", "all 3 models"; a lone one by its name."""
+    if len(rows) == 1:
+        return names[rows[0].model]
+    return "both models" if len(rows) == 2 else f"all {len(rows)} models"
 
 
 def _key(row: ModelAreas, by: str) -> float:

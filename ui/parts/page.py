@@ -13,7 +13,7 @@ from metrics.definition import Definition
 from metrics.intervals.patient_counts import known_by
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from predictions.problems import Problem
-from predictions.study import WithoutCases
+from predictions.study import Capability, WithoutCases
 from reviews import View
 from ui.parts import lens
 from ui.parts.help import MEANINGS, defined, help_of_all
@@ -58,6 +58,17 @@ def nothing_to_show(headline: str, why: str, button: str = "Go to the data") -> 
         if button and st.button(button, icon=":material/arrow_forward:"):
             st.switch_page(DATA_PAGE)
     st.stop()
+
+
+def scores_or_stop(view: View, headline: str, why: str) -> None:
+    """Go on where some case has a score. headline, why: of a study without any; else others have them."""
+    if any(table is not None and len(table.scores) for table in view.evaluation.tables):
+        return
+    if Capability.SCORES in view.study.capabilities:
+        nothing_to_show(
+            "None of these cases has a score.", "Choose another model or split at the top of the page.", button=""
+        )
+    nothing_to_show(headline, why)
 
 
 def cases_or_stop(view: View) -> None:

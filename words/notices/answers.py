@@ -27,6 +27,7 @@ WORDINGS: dict[str, Wording] = {
     "scores_as_dates": "{rows:rows} where the score is a date, not a number, such as {example:quoted}, in "
     "{columns:listed}: treated as missing.",
     "blank_scores": "{rows:rows} without a score in {columns:listed}: excluded from whatever needs that score.",
+    "model_without_scores": "{model:quoted} has no scores: its predicted classes are used.",
     "decimal_commas": "Decimal commas were read as such in the scores of {columns:listed}.",
     "other_digits": "Digits of another script were read as the numbers 0 to 9 in the scores of {columns:listed}.",
     "percent_signs": "Percent signs (%) in the scores of {columns:listed} were removed; nothing was divided by 100.",

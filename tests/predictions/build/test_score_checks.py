@@ -131,6 +131,19 @@ def test_the_same_oddity_of_several_columns_is_said_once() -> None:
     assert "1 row without a score in “score_no”, “score_yes”" in warnings(study)
 
 
+def test_a_reader_beside_a_model_has_no_scores_and_lacks_none() -> None:
+    """The model has a blank score itself; the reader has no score in any row."""
+    both = {"case_id": [1, 2, 3, 4] * 2, "model": ["net"] * 4 + ["reader"] * 4, "y_true": T2 * 2, "y_pred": P2 * 2}
+    study = opened(both | {"score_yes": ["", ".9", ".8", ".7", "", "", "", ""]})
+    assert "1 row without a score in “score_yes”" in warnings(study)
+    assert "“reader” has no scores: its predicted classes are used." in warnings(study)
+    net, reader = study.models
+    assert net.scores is not None
+    assert reader.scores is None
+    quiet = opened(both | {"score_yes": [".1", ".9", ".8", ".7", "", "", "", ""]})
+    assert "without a score" not in warnings(quiet)
+
+
 def test_a_score_column_without_any_number_is_refused() -> None:
     with pytest.raises(Problem, match="“score_yes” holds no number"):
         opened({"y_true": T2, "y_pred": P2, "score_yes": ["0x1p-1"] * 4})

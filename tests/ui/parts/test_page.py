@@ -1,9 +1,11 @@
 """The grammar of a page: its definitions stand in one closed expander."""
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from metrics.glossary import GLOSSARY
-from tests.support.studies import seen
+from tests.support.studies import scored, seen
 from tests.support.visitor import Visitor
 from ui.parts.help import MEANINGS
 
@@ -37,3 +39,13 @@ def test_an_opened_definition_has_its_name_its_question_and_its_formula() -> Non
     for key in ("auc", "average_precision", "sensitivity"):
         assert f"**{GLOSSARY[key].name}.** " in said
         assert GLOSSARY[key].latex in said
+
+
+@pytest.mark.parametrize("name", ["curves", "threshold", "calibration", "net_benefit"])
+def test_a_reader_beside_a_model_has_no_scores_and_nothing_is_said_of_the_dataset(name: str) -> None:
+    table = scored(["Normal", "VT"], 60).assign(model="net")
+    reader = table.assign(model="reader", score_Normal=np.nan, score_VT=np.nan)
+    visitor = Visitor().bring(pd.concat([table, reader])).go("overview").choose("Model", "reader")
+    assert visitor.warnings == []
+    assert visitor.go(name).finding == "None of these cases has a score."
+    assert "Choose another model or split at the top of the page." in visitor.text

@@ -20,7 +20,7 @@ SCORE = ("score", "y_score", "prob", "probability", "y_prob", "risk", "proba")
 # The contract's four, their longer spellings, and R's .pred_<class>.
 SCORE_PREFIX = (
     "score_", "prob_", "p_", "proba_", "probability_", "y_score_", "y_prob_", "pred_", "scores_", "probs_",
-    "probabilities_",
+    "probabilities_", "softmax_", "logit_", "logits_",
 )  # fmt: skip
 SCORE_SUFFIX = tuple(f"_{name}" for name in SCORE)
 ID_SUFFIX = ("_id", "_nr", "_number")  # `p_id` is no score of a class id

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from predictions.columns.aliases import key_of, names_score
+from predictions.columns.aliases import CASE_ID, by_alias, key_of, names_score
 from predictions.columns.cells import SAMPLE_ROWS, as_numbers, is_text, looks_numeric
 from predictions.columns.labels import BLANK, Vocabulary, encode
 from predictions.problems import Notes, Problem
@@ -59,7 +59,18 @@ def is_yes_no(labels: Sequence[str]) -> bool:
 
 def true_classes(table: Understood) -> dict[str, dict[str, int]]:
     """Column -> its classes, for columns without another role."""
-    return {name: classes for name in table.free if (classes := classes_of(table, name))}
+    found = {name: classes for name in table.free if (classes := classes_of(table, name))}
+    return {name: classes for name, classes in found.items() if not _names_scores(table, name, classes)}
+
+
+def _names_scores(table: Understood, column: str, classes: dict[str, int]) -> bool:
+    """Whether every case stands once under every class of a column: it says what a score is for."""
+    ids, rows = by_alias(table.plain.names, CASE_ID), {*classes.values()}
+    if not ids or len(rows) > 1 or len(classes) * rows.pop() != len(table.plain):
+        return False
+    names = table.plain.table.select([ids[0], column]).rename_columns(["id", "of"])
+    cases = len(names["id"].unique())
+    return cases * len(classes) == len(table.plain) == len(names.group_by(["id", "of"]).aggregate([]))
 
 
 def likeliest(found: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:

@@ -26,6 +26,7 @@ from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes
 from predictions.rows import Predictions, Unanswered, Unlabelled, chosen, patients_in_order
+from predictions.sources.scores_in_rows import with_a_row_per_case
 from predictions.sources.truth_beside import with_truth_beside
 from predictions.study import RowStudy, SourceFile
 
@@ -38,6 +39,8 @@ def study_of_tables(
     """One study of all tables. Raises Problem, or NeedsMapping when a person must choose columns."""
     notes = Notes()
     files, tables, joined_to = with_truth_beside(files, tables, wanted, notes)
+    tables = [with_a_row_per_case(plain, wanted, notes) for plain in tables]
+    files = tuple(replace(file, rows=len(plain)) for file, plain in zip(files, tables, strict=True))
     encoded = [encode_table(plain, wanted, limits, notes) for plain in tables]
     vocabulary = vocabulary_of(encoded, wanted, limits, notes)
     outputs: list[Output] = []

@@ -1,0 +1,100 @@
+"""Scores in long format, a row for each case and class: read as the row of each case that they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from predictions.columns import aliases
+from predictions.columns.aliases import by_alias
+from predictions.columns.cells import as_text
+from predictions.columns.labels import dictionary_codes
+from predictions.mapping import Mapping
+from predictions.plain_table import PlainTable
+from predictions.problems import Notes
+
+APART = (aliases.MODEL, aliases.SPLIT, aliases.FOLD, aliases.READER)
+MOST_CLASSES = 500
+
+
+def with_a_row_per_case(plain: PlainTable, wanted: Mapping, notes: Notes) -> PlainTable:
+    """The table with `score_A`, `score_B`, ... in place of a column of scores and one that names their classes.
+
+    As it is where a column of predictions is known or chosen, and unless every case, with one true class, has one score
+    for each class.
+    """
+    truth, cases, score = (
+        wanted.truth or _first(plain, aliases.TRUTH),
+        _cases(plain),
+        by_alias(plain.names, aliases.SCORE),
+    )
+    is_known = wanted.predicted is not None or wanted.names_scores or by_alias(plain.names, aliases.PREDICTED)
+    if is_known or len(score) != 1 or not cases or truth not in plain.names:
+        return plain
+    case = _together(plain.table, cases)
+    if case.max(initial=-1) + 1 == len(case) or _number(case, _codes(plain.table, truth)) > case.max() + 1:
+        return plain
+    for name in plain.names:
+        if name not in (*cases, truth, *score) and _names_classes(plain.table, name, truth, case):
+            return _turned(plain, case, name, score[0], notes)
+    return plain
+
+
+def _first(plain: PlainTable, names: Sequence[str]) -> str:
+    return next(iter(by_alias(plain.names, names)), "")
+
+
+def _cases(plain: PlainTable) -> list[str]:
+    """The columns that tell one prediction from another: an id, and whose it is; [] without an id."""
+    ids = by_alias(plain.names, aliases.CASE_ID)[:1]
+    return [*ids, *(name for names in APART for name in by_alias(plain.names, names)[:1])] if ids else []
+
+
+def _codes(table: pa.Table, name: str) -> np.ndarray:
+    return dictionary_codes(pc.fill_null(as_text(table[name], name), ""))[0].astype(np.int64)
+
+
+def _together(table: pa.Table, names: Sequence[str]) -> np.ndarray:
+    """(n,) a number from 0 on for each combination, in the order of the file."""
+    rows = np.column_stack([_codes(table, name) for name in names])
+    _, first, found = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    return np.argsort(np.argsort(first))[found.ravel()]
+
+
+def _number(case: np.ndarray, codes: np.ndarray) -> int:
+    return len(np.unique(case * (codes.max() + 1) + codes))
+
+
+def _names_classes(table: pa.Table, name: str, truth: str, case: np.ndarray) -> bool:
+    """Whether a column holds each class once for every case, and every true class is one of them."""
+    if pa.types.is_nested(table[name].type):
+        return False
+    classes, true = ({*as_text(table[each], each).unique().to_pylist()} - {None, ""} for each in (name, truth))
+    size = len(classes)
+    if not 2 <= size <= MOST_CLASSES or not true <= classes or len(case) != size * (case.max() + 1):
+        return False
+    return _number(case, _codes(table, name)) == len(case)
+
+
+def _turned(plain: PlainTable, case: np.ndarray, name: str, score: str, notes: Notes) -> PlainTable:
+    """Without the columns whose values differ within a case."""
+    table, codes = plain.table, _codes(plain.table, name)
+    number = int(case.max()) + 1
+    _, first = np.unique(case, return_index=True)
+    kept = [each for each in table.column_names if each not in (name, score) and _is_one(table, each, case, number)]
+    rows = table.select(kept).take(pa.array(first))
+    classes = as_text(table[name], name).take(pa.array(np.unique(codes, return_index=True)[1])).to_pylist()
+    for code, label in enumerate(classes):
+        own = np.flatnonzero(codes == code)
+        scores = table[score].take(pa.array(own[np.argsort(case[own])]))
+        rows = rows.append_column(f"score_{label}", scores)
+    notes.fact("scores_in_rows", column=name, rows=len(table), cases=number, classes=classes)
+    return replace(plain, table=rows)
+
+
+def _is_one(table: pa.Table, name: str, case: np.ndarray, number: int) -> bool:
+    return not pa.types.is_nested(table[name].type) and _number(case, _codes(table, name)) == number

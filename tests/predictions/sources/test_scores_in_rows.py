@@ -1,0 +1,51 @@
+"""Scores in long format are read as the rows of the cases that they stand for."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from predictions.opening import open_files
+from predictions.problems import Problem
+from predictions.study import RowStudy
+from tests.predictions.helpers import facts
+
+RNG = np.random.default_rng(0)
+N, CLASSES = 40, ["A", "B", "C"]
+WIDE = pd.DataFrame(RNG.dirichlet([1, 1, 1], N).round(4), columns=CLASSES)
+TRUTH = RNG.choice(CLASSES, N)
+CASES = pd.DataFrame(
+    {"case_id": [f"p{number}" for number in range(N)], "y_true": TRUTH, "sex": RNG.choice(["f", "m"], N)}
+)
+LONG = pd.concat([CASES, WIDE], axis=1).melt([*CASES], var_name="class", value_name="score")
+EXPECTED = pd.crosstab(TRUTH, WIDE.idxmax(axis=1).to_numpy()).reindex(columns=CLASSES, fill_value=0).to_numpy().tolist()
+
+
+def opened(table: pd.DataFrame) -> RowStudy:
+    study = open_files([("long.csv", table.to_csv(index=False).encode())])
+    assert isinstance(study, RowStudy)
+    return study
+
+
+@pytest.mark.parametrize("table", [LONG, LONG.sample(frac=1, random_state=1), LONG.assign(rank=range(len(LONG)))])
+def test_a_row_for_each_case_and_class_is_a_row_for_each_case(table: pd.DataFrame) -> None:
+    study = opened(table)
+    assert study.evaluate().matrix.cells.tolist() == EXPECTED
+    assert (study.rows, study.used, study.mapping.scores) == (N, N, {label: f"score_{label}" for label in CLASSES})
+    assert "sex" in study.cases_of(0).details.column_names
+    assert "120 rows were read as 40 cases" in facts(study)
+
+
+def test_models_below_each_other_stay_apart() -> None:
+    study = opened(pd.concat([LONG.assign(model="x"), LONG.assign(model="y", score=1 - LONG.score)]))
+    assert (study.model_names, [study.evaluate(model).n for model in (0, 1)]) == (("x", "y"), [N, N])
+    assert study.evaluate(0).matrix.cells.tolist() == EXPECTED
+
+
+def test_rows_that_lack_a_score_of_a_class_are_left_as_they_are() -> None:
+    with pytest.raises(Problem):
+        opened(LONG.iloc[1:])
+
+
+def test_the_classes_that_scores_are_for_are_no_true_classes() -> None:
+    with pytest.raises(Problem, match="Add it as a column named y_true"):
+        opened(LONG.drop(columns=["y_true", "sex"]))

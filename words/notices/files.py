@@ -28,8 +28,8 @@ WORDINGS: dict[str, Wording] = {
     "nested_fields": "Column {column:quoted} holds nested values; each field was read as a column, such as "
     "{example:quoted}.",
     # several files
-    "scores_in_rows": "{column:quoted} names the class of each score: {rows:rows} were read as {cases:cases}, each with "
-    "scores for {classes:listed}.",
+    "scores_in_rows": "{column:quoted} names the class of each score: {rows:rows} were read as {cases:cases}, each "
+    "with scores for {classes:listed}.",
     "truth_joined": "The true classes of {file} were joined by {column:quoted} to {rows:rows} of {of}; {without:cases} "
     "{without:has|have} no row there.",
     "same_files": "Files with the same content were opened as models: {files:listed3}. These models do not differ.",

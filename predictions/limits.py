@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from predictions.problems import Problem
 
 PREFIX = "ROUNDS_LIMIT_"
 CONTAINERS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 BOMB_BYTES = 100_000_000
+Setting = TypeVar("Setting")
 BOMB_RATIO = 200  # text of predictions shrinks five- to thirtyfold, what shrinks more is made to explode
 
 
@@ -55,11 +58,11 @@ class Limits:
     def from_environment(cls, environment: Mapping[str, str]) -> Limits:
         """The defaults, but for what the environment sets. Raises ValueError for what is no whole number above 0."""
         given = {each.name: environment.get(PREFIX + each.name.upper()) for each in fields(cls)}
-        numbers = {name: int(text) for name, text in given.items() if text}
-        wrong = [PREFIX + name.upper() for name, number in numbers.items() if number < 1]
-        if wrong:
-            raise ValueError(f"{', '.join(wrong)} must be at least 1")
-        return cls(**numbers)
+        texts = {name: text.strip() for name, text in given.items() if text}
+        for name, text in texts.items():
+            if not (text.isascii() and text.isdigit() and int(text)):
+                raise ValueError(f"{PREFIX}{name.upper()} must be a whole number of at least 1")
+        return cls(**{name: int(text) for name, text in texts.items()})
 
     def check_upload(self, size: int, where: str) -> None:
         """Raises Problem for a file of too many bytes."""
@@ -93,4 +96,13 @@ def megabytes(size: int) -> str:
     return f"{size / 1e6:,.0f} MB"
 
 
-LIMITS = Limits.from_environment(os.environ)
+def set_here(read: Callable[[Mapping[str, str]], Setting]) -> Setting:
+    """What the environment sets. Where it cannot be that, the program ends with one message, before it begins."""
+    try:
+        return read(os.environ)
+    except ValueError as refusal:
+        sys.stderr.write(f"{refusal}\n")
+        sys.exit(2)
+
+
+LIMITS = set_here(Limits.from_environment)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from predictions.limits import set_here
 from predictions.problems import Problem
 
 SCHEME = "sc://"
@@ -94,4 +94,4 @@ def _read(text: str) -> tuple[Server, str] | None:
     return Server(match["host"], int(match["port"] or PORT), parameters.strip(";")), match["table"] or ""
 
 
-SERVERS = servers_of(os.environ)
+SERVERS = set_here(servers_of)

@@ -343,6 +343,19 @@ def test_a_full_disk_is_said_plainly(tmp_path: Path, arguments: list[str], words
     assert words in message
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("ROUNDS_ENGINES", "localhost", b"ROUNDS_ENGINES must list servers as sc://host:port, separated by commas"),
+        ("ROUNDS_LIMIT_ROWS", "many", b"ROUNDS_LIMIT_ROWS must be a whole number of at least 1"),
+    ],
+)
+def test_a_setting_that_cannot_be_one_ends_in_one_message(tmp_path: Path, name: str, text: str, said: bytes) -> None:
+    done = started(csv_file(tmp_path, "y_true,y_pred\na,a\n"), env=os.environ | {name: text})
+    assert (done.returncode, done.stdout, done.stderr.splitlines()) == (2, b"", [said])
+
+
 @pytest.mark.parametrize("named", [True, False])
 def test_a_file_too_large_to_hold_is_counted_as_the_browser_counts_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: bool

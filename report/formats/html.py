@@ -28,7 +28,7 @@ from report.formats.withheld import withheld_tables
 from report.results import Report, Result
 from words import counted
 from words.findings.report import groups_withheld
-from words.notices import by_weight, losses, worded
+from words.notices import by_weight, losses, shared
 from words.text.escape import visible
 
 FOLDER = Path(__file__).parent
@@ -110,7 +110,7 @@ def _template() -> Template:
         finalize=_shown,
         keep_trailing_newline=True,
     )
-    room.filters["worded"] = worded
+    room.filters["shared"] = shared
     return room.get_template("page.html")
 
 
@@ -129,7 +129,7 @@ def _part(report: Report, result: Result, number: int, layout: Layout) -> dict[s
     return {
         "title": title_of(result),
         "cases": how_much(result),
-        "findings": findings(result, voice) if Section.FINDINGS in sections else [],
+        "findings": findings(result, voice, shared=True) if Section.FINDINGS in sections else [],
         "requirements": requirement_table(report, result, voice) if Section.REQUIREMENTS in sections else None,
         "pictures": pictures,
         "wide": [each for each in pictures if each not in narrow],

@@ -156,11 +156,14 @@ def how_much(result: Result) -> str:
     return ", ".join(filter(None, [recordings, amounts_of(view).counted(result.evaluation.n, view.study.unit)]))
 
 
-def findings(result: Result, voice: Voice) -> list[Finding]:
-    """The findings of the pages: misses, risk, the most frequent error, and the AUC of the class of interest."""
+def findings(result: Result, voice: Voice, shared: bool = False) -> list[Finding]:
+    """The findings of the pages: misses, risk, the most frequent error, and the AUC of the class of interest.
+
+    shared: for what is handed on, in which no recording is named.
+    """
     view, evaluation, interest = result.view, result.evaluation, result.view.review.interest
     frames = recordings_of_phases(view)
-    said, waits = [_misses(view, frames, voice)], result.waits_for_threshold
+    said, waits = [_misses(view, frames, voice, shared)], result.waits_for_threshold
     if len(evaluation.labels) > 2 and voice.normal is not None and not frames:  # without, misses are said first
         said.append(clinical_risk(evaluation, voice))
     if not waits:
@@ -175,10 +178,10 @@ def findings(result: Result, voice: Voice) -> list[Finding]:
     return [*readers_said(view, voice), *said]
 
 
-def _misses(view: View, frames: tuple[Recording, ...], voice: Voice) -> Finding:
+def _misses(view: View, frames: tuple[Recording, ...], voice: Voice, shared: bool) -> Finding:
     if not frames:
         return first_finding(view, voice)
-    names = briefest([each.name for each in frames])
+    names = () if shared else briefest([each.name for each in frames])
     return overview_in_time(
         view.evaluation, scores_of(view, frames), names, view.interest, phrases_of(view, frames, voice)
     )

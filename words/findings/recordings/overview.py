@@ -19,7 +19,7 @@ def overview_in_time(
 ) -> Finding:
     """How much time of the class is missed, where it went, and in which recordings it was not recognised.
 
-    names: of the recordings, ready for where they go.
+    names: of the recordings, ready for where they go; () to name none.
     """
     estimate, name = missed(evaluation, label), phrases.voice.name(label)
     number, total = estimate.successes or 0, estimate.trials or 0
@@ -43,10 +43,10 @@ def not_recognised(scores: Sequence[RecordingScores], names: Sequence[str], labe
     """ "Not recognised at all in 1 of 12 videos (SIM09)."; "" where every recording that has it has some of it."""
     found = [each.phase(label) for each in scores]
     occurs = [i for i, phase in enumerate(found) if phase is not None and phase.occurs]
-    lost = [names[i] for i in occurs if label in scores[i].missed]
+    lost = [i for i in occurs if label in scores[i].missed]
     if not lost:
         return ""
-    who = f" ({', '.join(lost)})" if len(lost) <= MOST_NAMED else ""
+    who = f" ({', '.join(names[i] for i in lost)})" if names and len(lost) <= MOST_NAMED else ""
     return f"Not recognised at all in {of(len(lost), len(occurs))} {phrases.nouns.recording[len(occurs) != 1]}{who}."
 
 

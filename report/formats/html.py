@@ -77,7 +77,7 @@ def as_html(report: Report, layout: Layout = Layout()) -> bytes:  # frozen
         about=[] if layout.fewest else about,
         notices=_notices(report) if Section.NOTICES in layout.sections and not layout.fewest else (),
         parts=parts,
-        footnote=footnote(report),
+        footnote=footnote(report, layout.fewest),
         plotly=Markup(get_plotlyjs()),
         look=Markup(json.dumps(charts.CONFIG)),
         drawn=Markup(",".join(f"[{json.dumps(key)}, {each.figure}]" for key, each in drawn)),
@@ -166,7 +166,9 @@ def _withheld(report: Report, result: Result, fewest: int) -> dict[str, Any]:
 def _counts_withheld(result: Result, fewest: int) -> Iterator[Table]:
     """Without any where no threshold was chosen, as then no class is predicted."""
     if not result.waits_for_threshold:
-        yield from withheld_tables(result.view.shown_matrix, fewest, result.view.level)
+        view, classes = result.view, result.evaluation.classes
+        rates = [(classes[i]["sensitivity"], classes[i]["ppv"]) for i in view.plain_voice.order]
+        yield from withheld_tables(view.shown_matrix, fewest, view.level, rates)
 
 
 def _groups_withheld(result: Result, fewest: int) -> list[Table]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from metrics import Evaluation
 from metrics.intervals.patient_counts import known_by
 from predictions.problems import Notice
 from predictions.slices.sequences import Recording
@@ -187,11 +188,11 @@ def _misses(view: View, frames: tuple[Recording, ...], voice: Voice, shared: boo
     )
 
 
-def footnote(report: Report) -> str:
-    """How the CIs were made, and what they assume."""
+def footnote(report: Report, fewest: int = 0) -> str:
+    """How the CIs were made, and what they assume. fewest: as of `Layout`; then there are only proportions."""
     areas = (AREAS, PRECISION) if any(each.evaluation.has_scores for each in report.results) else ()
     worth = (NET_BENEFIT,) if any(reported_net_benefit(each.view) for each in report.results) else ()
-    methods = (PROPORTIONS, OF_F1, BALANCED, *areas, KAPPA, *worth, OTHERS)
+    methods = (PROPORTIONS,) if fewest else (PROPORTIONS, OF_F1, BALANCED, *areas, KAPPA, *worth, OTHERS)
     each = [result.evaluation for result in report.results]
     made = {
         intervals_made(
@@ -207,7 +208,12 @@ def footnote(report: Report) -> str:
     }
     mapping = report.study.mapping
     column = mapping.case_id or mapping.sequence or "id"
-    said = {
-        independence(each.evaluation.n, each.evaluation.clusters, report.study.unit, column) for each in report.results
-    }
+    said = {independence(of.n, of.clusters, report.study.unit, column) for of in each if _may_be_counted(of, fewest)}
     return " ".join([*sorted(made), *sorted(said), f"{NAME} {VERSION}."])
+
+
+def _may_be_counted(evaluation: Evaluation, fewest: int) -> bool:
+    """Whether neither cases, nor patients, nor rows beyond one for each are from 1 to `fewest` - 1."""
+    n = evaluation.n
+    patients = n if evaluation.clusters is None else evaluation.clusters
+    return all(number == 0 or number >= fewest for number in (n, patients, n - patients))

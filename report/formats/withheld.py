@@ -8,22 +8,24 @@ table knows of each withheld cell that it is at least 1 (METRICS.md section 4).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics import ConfusionMatrix, Estimate, wilson
+from metrics import ConfusionMatrix, Estimate
 from report.formats.tables import Cell, Table
 from words import ci, interval, of, percent_of, whole
 
 Mask = NDArray[np.bool_]
+Rates = Sequence[tuple[Estimate, Estimate]]
 MOST_CLASSES = 12
 
 
-def withheld_tables(matrix: ConfusionMatrix, fewest: int, level: float) -> Iterator[Table]:
+def withheld_tables(matrix: ConfusionMatrix, fewest: int, level: float, rates: Rates) -> Iterator[Table]:
     """The matrix with its withheld cells, and sensitivity and PPV where their counts are told.
 
+    rates: these two of each class, in the order of the matrix.
     Where cases or predictions of a class are themselves too few, one sentence stands in place of all numbers.
     """
     cells, names = matrix.cells, list(matrix.labels)
@@ -35,10 +37,11 @@ def withheld_tables(matrix: ConfusionMatrix, fewest: int, level: float) -> Itera
         said = f"Withheld: a class has fewer than {fewest} cases or predictions, which the other numbers would tell."
         yield Table("Confusion matrix", [""], [], [said])
     else:
-        yield from _tables(cells, hidden, names, fewest, level)
+        yield _matrix(cells, hidden, names, fewest)
+        yield Table("Classes", ["", "Sensitivity", "PPV"], list(_rates(hidden, names, level, rates)))
 
 
-def _tables(cells: NDArray[np.int64], hidden: Mask, names: list[str], fewest: int, level: float) -> Iterator[Table]:
+def _matrix(cells: NDArray[np.int64], hidden: Mask, names: list[str], fewest: int) -> Table:
     shown = "withheld"
     rows: list[list[Cell]] = [
         [name, *(shown if hide else whole(int(n)) for n, hide in zip(row, mask, strict=True)), whole(int(row.sum()))]
@@ -46,8 +49,7 @@ def _tables(cells: NDArray[np.int64], hidden: Mask, names: list[str], fewest: in
     ]
     rows.append(["Predictions", *(whole(int(n)) for n in cells.sum(0)), whole(int(cells.sum()))])
     below = [f"Counts from 1 to {fewest - 1} and the counts that would tell them are withheld."] if hidden.any() else []
-    yield Table("Confusion matrix", ["True class", *names, "Cases"], rows, below)
-    yield Table("Classes", ["", "Sensitivity", "PPV"], list(_rates(cells, hidden, names, level)))
+    return Table("Confusion matrix", ["True class", *names, "Cases"], rows, below)
 
 
 def withheld(cells: NDArray[np.int64], fewest: int) -> Mask | None:
@@ -101,21 +103,17 @@ def _complement(cells: NDArray[np.int64], hidden: Mask, told: tuple[int, int]) -
     return None
 
 
-def _rates(cells: NDArray[np.int64], hidden: Mask, names: list[str], level: float) -> Iterator[list[Cell]]:
+def _rates(hidden: Mask, names: list[str], level: float, rates: Rates) -> Iterator[list[Cell]]:
     """Sensitivity and PPV of the classes whose correct predictions are told."""
     for i, name in enumerate(names):
         if hidden[i, i]:
             yield [name, "withheld", "withheld"]
         else:
-            correct = int(cells[i, i])
-            yield [
-                name,
-                *(_said(wilson(correct, int(total), level), level) for total in (cells[i].sum(), cells[:, i].sum())),
-            ]
+            yield [name, *(_said(each, level) for each in rates[i])]
 
 
 def _said(estimate: Estimate, level: float) -> tuple[str, ...]:
     if not estimate.trials:
         return ("–",)
-    counts = of(estimate.successes or 0, estimate.trials)
-    return percent_of(estimate), f"{counts}, {ci(level)} {interval(estimate)}"
+    counts, between = of(estimate.successes or 0, estimate.trials), interval(estimate)
+    return percent_of(estimate), f"{counts}, {ci(level)} {between}" if between else counts

@@ -1,5 +1,7 @@
 """No small count is told by a report that withholds them, nor by all that it tells together."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -7,11 +9,18 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.optimize import linprog
 
-from metrics import ConfusionMatrix
+from metrics import ConfusionMatrix, Estimate, Evaluation
+from report.formats.html import Layout, as_html
 from report.formats.withheld import withheld, withheld_tables
+from tests.report.helpers import csv_file, report_of
+from words import interval
 
 FEWEST = 5
 VT = ConfusionMatrix(("VT", "Normal"), np.array([[40, 3], [60, 900]]))
+
+
+def rates(matrix: ConfusionMatrix) -> list[tuple[Estimate, Estimate]]:
+    return [(each["sensitivity"], each["ppv"]) for each in Evaluation(matrix).classes]
 
 
 def others(cells: np.ndarray, hidden: np.ndarray) -> np.ndarray:
@@ -78,7 +87,7 @@ def test_a_small_cell_takes_others_of_its_row_and_column_along() -> None:
 def test_nothing_is_told_where_a_class_has_too_few_cases() -> None:
     few = ConfusionMatrix(("VT", "Normal"), np.array([[2, 1], [0, 900]]))
     assert withheld(few.cells, FEWEST) is None
-    (table,) = withheld_tables(few, FEWEST, 0.95)
+    (table,) = withheld_tables(few, FEWEST, 0.95, rates(few))
     assert table.rows == []
     assert table.below == [
         "Withheld: a class has fewer than 5 cases or predictions, which the other numbers would tell."
@@ -87,7 +96,7 @@ def test_nothing_is_told_where_a_class_has_too_few_cases() -> None:
 
 def test_large_counts_are_told_with_their_rates() -> None:
     large = ConfusionMatrix(("VT", "Normal"), np.array([[40, 10], [60, 900]]))
-    matrix, classes = withheld_tables(large, FEWEST, 0.95)
+    matrix, classes = withheld_tables(large, FEWEST, 0.95, rates(large))
     assert matrix.rows[0] == ["VT", "40", "10", "50"]
     assert matrix.below == []
     assert classes.rows[0][1] == ("80\u00a0%", "40\u00a0of\u00a050, 95\u00a0%\u00a0CI 67\u2060–\u206089")
@@ -96,7 +105,29 @@ def test_large_counts_are_told_with_their_rates() -> None:
 @pytest.mark.parametrize("fewest", [5, 11])
 def test_the_tables_say_no_count_below_the_limit(fewest: int) -> None:
     matrix = ConfusionMatrix(("a", "b", "c"), np.array([[30, 7, 2], [12, 80, 9], [1, 40, 60]]))
-    tables = list(withheld_tables(matrix, fewest, 0.95))
+    tables = list(withheld_tables(matrix, fewest, 0.95, rates(matrix)))
     told = [cell for row in tables[0].rows for cell in row[1:] if cell != "withheld"]
     assert all(int(str(cell)) == 0 or int(str(cell)) >= fewest for cell in told)
     assert tables[0].below == [f"Counts from 1 to {fewest - 1} and the counts that would tell them are withheld."]
+
+
+def withheld_page(folder: Path, patients: int, rows: int = 400) -> tuple[str, dict[str, Estimate]]:
+    """Of so many patients, whose rows are alike."""
+    lines = [f"p{at % patients},{'ab'[at % patients % 2]},{'ab'[(at % patients) % 5 in (1, 3)]}" for at in range(rows)]
+    found = report_of(csv_file(folder, "patient_id,y_true,y_pred\n" + "\n".join(lines) + "\n"))
+    page = as_html(found, Layout(fewest=FEWEST)).decode().replace("\u00a0", " ").replace("\u2060", "")
+    return page, dict(found.results[0].evaluation.classes[0])
+
+
+def test_the_intervals_of_rates_are_those_of_the_patients_as_everywhere(tmp_path: Path) -> None:
+    page, figures = withheld_page(tmp_path, 40)
+    found = figures["sensitivity"]
+    assert found.method.startswith("patient bootstrap")
+    assert f"95 % CI {interval(found)}".replace("\u00a0", " ").replace("\u2060", "") in page
+    assert "kappa" not in page, "no number of it is there"
+
+
+def test_the_footnote_counts_no_few_patients(tmp_path: Path) -> None:
+    assert "400 rows from 40 different values of patient_id" in withheld_page(tmp_path, 40)[0]
+    assert "different values" not in withheld_page(tmp_path, 4)[0]
+    assert "different values" not in withheld_page(tmp_path, 398)[0], "2 rows are of patients with another one"

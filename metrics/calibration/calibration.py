@@ -138,7 +138,7 @@ class Calibration:
         value, total = brier(self.cases.table), self.cases.total
         lacking = self.too_few or self.cases.too_few_units
         if not 0 < value < 1 or lacking:
-            return Estimate(value, note=lacking)
+            return Estimate(value, note=lacking or Note(Code.ALL_REPLICATES_EQUAL))
         units = self.cases.independent[0]
         if self.cases.units is not None:
             squares, _, cases = self._drawn_squares

@@ -94,7 +94,13 @@ class MeanOverClasses:
         assert self.areas is not None
         if not has_value.any():
             return Estimate(value, note=Note(Code.NO_CLASS_DEFINED))
-        return self.areas.mean(key, value, np.flatnonzero(has_value).tolist(), by_cases, self.level)
+        weights = _weights(self.matrix.one_vs_rest(), by_cases)
+        share = float(weights[has_value].sum() / weights.sum()) if self.undefined_as_zero else 1.0
+        if not share:
+            return Estimate(value, note=Note(Code.NO_CLASS_DEFINED))
+        found = self.areas.mean(key, value / share, np.flatnonzero(has_value).tolist(), by_cases, self.level)
+        low, high = (None if end is None else share * end for end in (found.low, found.high))
+        return replace(found, value=value, low=low, high=high)
 
     def _of_counts(self, key: str, value: float, has_value: NDArray[np.bool_], by_cases: bool) -> Estimate:
         if len(self.matrix.labels) == 2 and not by_cases and key in THE_SAME_OF_TWO:
@@ -115,6 +121,8 @@ class MeanOverClasses:
         """With the interval of independent cases. A class without cases, where it is counted as 0, adds nothing."""
         support = self.matrix.support
         present = np.flatnonzero(support)
+        if not len(present):
+            return Estimate(value, note=Note(Code.NO_CASES))
         if (fewest := int(support[present].min())) < FEWEST_CASES:
             return Estimate(value, note=few_cases(fewest, Code.FEW_CASES_OF_CLASS))
         hits = self.matrix.cells.diagonal()[present]

@@ -219,3 +219,10 @@ def test_risks_of_0_and_1_alone_tell_nothing_of_calibration_in_the_large() -> No
     assert found is not None
     assert math.isnan(found.citl.value)
     assert found.citl.note == Note(Code.SEPARATED_OR_CONSTANT)
+
+
+def test_a_brier_score_of_0_has_no_interval_and_says_why() -> None:
+    truth = np.repeat([1, 0], 30)
+    found = calibration(ScoredCases(ThresholdTable.from_scores(truth.astype(float), truth)))
+    assert found is not None
+    assert (found.brier.value, found.brier.low, found.brier.note) == (0, None, Note(Code.ALL_REPLICATES_EQUAL))

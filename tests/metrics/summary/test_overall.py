@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from hypothesis.extra.numpy import arrays
 
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable, macro, micro, weighted, wilson
 from metrics.catalog import AVERAGED, METRICS
+from metrics.interval_methods import STYLES, Style
 from metrics.intervals.analytic import kappa_logit_interval, proportion_interval
 from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable as Table
@@ -99,6 +101,31 @@ def test_areas_that_no_class_has_are_zero_by_that_convention() -> None:
     matrix, table = ConfusionMatrix(("a", "b"), [[20, 0], [0, 0]]), Table.from_scores(scores, codes == 1)
     found = Evaluation(matrix, (None, table), units=units, undefined_as_zero=True).macro["auc"]
     assert (found.value, found.low, found.note) == (0, None, Note(Code.NO_CLASS_DEFINED))
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("block", ["macro", "weighted"])
+@pytest.mark.parametrize("key", ["auc", "average_precision"])
+def test_an_interval_of_areas_shrinks_with_the_zeros_that_are_counted(key: str, block: str, style: Style) -> None:
+    """The third class has cases and no scores, so that a part of the mean is 0 by that convention."""
+    rng = np.random.default_rng(0)
+    truth = rng.integers(0, 3, 300)
+    scores = tuple((truth == label) + rng.normal(size=300) for label in (0, 1))
+    tables = (*(Table.from_scores(each, truth == label) for label, each in enumerate(scores)), None)
+    units = ResamplingUnits(truth, truth, 3, 300, (*scores, None))
+    plain = Evaluation(ConfusionMatrix.from_codes(truth, truth, LABELS[:3]), tables, units=units, intervals=style)
+    usual, zeros = (getattr(each, block)[key] for each in (plain, replace(plain, undefined_as_zero=True)))
+    share = 2 / 3 if block == "macro" else np.mean(truth < 2)
+    assert (zeros.value, zeros.low, zeros.high) == pytest.approx(
+        [share * each for each in (usual.value, usual.low, usual.high)]
+    )
+    assert zeros.method == usual.method
+
+
+def test_without_cases_there_is_no_interval_by_that_convention() -> None:
+    found = Evaluation(ConfusionMatrix(LABELS, np.zeros((4, 4), int)), undefined_as_zero=True)
+    assert found.macro["sensitivity"].low is None
+    assert found.macro["sensitivity"].note is not None
 
 
 def test_areas_average_over_the_classes_that_have_scores_and_cases() -> None:

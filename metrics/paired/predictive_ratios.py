@@ -24,6 +24,7 @@ from metrics.paired.hypothesis_tests import hybrid_difference
 from metrics.paired.paired_proportions import of_draws
 from metrics.weighted_cells import dealt_counts
 
+NO_WIDTH = 1e-6  # squares of equal distances cancel up to rounding
 Flags = NDArray[np.bool_]
 Sums = NDArray[np.int64]
 Sizes = Sequence[tuple[float, float]]  # correct predictions and all predictions of each
@@ -192,6 +193,8 @@ def _difference(
     off = [flagged * (truth - proportion.value) for flagged, proportion in ((first, one), (second, other))]
     spread = math.sqrt(float(number @ off[0] ** 2) * float(number @ off[1] ** 2))
     found = hybrid_difference(one, other, float(number @ (off[0] * off[1])) / spread if spread else 0.0)
+    if found.low is not None and found.high is not None and found.high - found.low < NO_WIDTH:
+        return Estimate(found.value, note=Note(Code.SAME_PREDICTIONS))
     return replace(found, method=MOVER_OF_PAIR)
 
 

@@ -338,3 +338,10 @@ def test_areas_are_those_of_the_tables() -> None:
     found = paired_auc_of_patients(truth, first, second, codes)
     assert found.first.value == auc(ThresholdTable.from_scores(first, truth))
     assert found.second.value == auc(ThresholdTable.from_scores(second, truth))
+
+
+def test_the_same_predictions_of_which_half_are_correct_claim_no_certainty() -> None:
+    """Both Wilson bounds are then as far from the PPV, and their MOVER interval has no width."""
+    flagged = np.repeat([True, False], [20, 30])
+    found = predictive_ratio(np.arange(50) % 2, flagged, flagged).difference
+    assert (found.value, found.low, found.note) == (0, None, Note(Code.SAME_PREDICTIONS))

@@ -78,9 +78,10 @@ class PairedProportion:
     @cached_property
     def verdict(self) -> Verdict:
         """Which is better, judged from the interval alone and never from the difference."""
-        if self.difference.is_defined and self.differing < FEWEST_DIFFERING:
-            return "too few"
         low, high = self.difference.low, self.difference.high
+        is_judged = low is not None or not self.differing
+        if self.difference.is_defined and self.differing < FEWEST_DIFFERING and is_judged:
+            return "too few"
         if low is None or high is None:
             return "not judged"
         if low > 0 or high < 0:

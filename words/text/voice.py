@@ -19,6 +19,7 @@ SHORT = 3  # characters of a name that fits wherever a number does: "0" to "5", 
 IN_COLUMN = 25  # characters of a name in a column that leaves a phone room for the next
 ADJECTIVES = {"normal", "abnormal", "healthy", "benign", "malignant", "positive", "negative"}  # also with a capital
 OF_PEOPLE = {"normal", "healthy"}  # adjectives that a patient can be
+IN_TIME = ("frame", "epoch")  # rows of recordings
 PEOPLE = ("patient", "person", "subject", "participant")
 # Read as another word of the sentence: "no cases", "all cases", "other cases".
 FUNCTION_WORDS = {
@@ -117,7 +118,7 @@ class Voice:
             return "of"
         if name.casefold() in ADJECTIVES or (name.islower() and name.isalpha()):
             return ""
-        return "of" if self.unit[0] in ("frame", "epoch") else "with"
+        return "of" if self.unit[0] in IN_TIME else "with"
 
     def cases(self, label: int, number: int = 2) -> str:
         """ "patients with VT", "malignant cases", "case of class 1"; `number` decides between one and many."""

@@ -16,7 +16,7 @@ from words.text.differences import area_writer, in_brackets, points, points_inte
 from words.text.notes import why
 from words.text.numbers import JOINER, NBSP, ci, counted, in_table, of, weighted_beside, whole
 from words.text.phrases import enumeration, sentence_case
-from words.text.voice import Voice
+from words.text.voice import IN_TIME, Voice
 
 if TYPE_CHECKING:
     from metrics import PairedAUC
@@ -51,10 +51,14 @@ def compare_finding(
     """Which of the two detects more, judged by the interval; then the other models, and on how many cases."""
     headline, rest = verdict(lead, label, voice, level, amounts)
     if others:
-        rest = sentences(rest, *_of_others(others, amounts))
+        price = lead.specificity.verdict if label != voice.normal else ""
+        rest = sentences(
+            rest, _specificity(lead, None) if price in ("first", "second") else "", *_of_others(others, amounts)
+        )
+    elif label == voice.normal:
+        rest = sentences(rest, _as_normal(lead, voice.name(label)))
     else:
-        other = _as_normal if label == voice.normal else _specificity
-        rest = sentences(rest, other(lead, None if "CI" in f"{headline} {rest}" else level))
+        rest = sentences(rest, _specificity(lead, None if "CI" in f"{headline} {rest}" else level))
     return Finding(headline, sentences(rest, same_cases([lead, *others], voice)))
 
 
@@ -120,20 +124,19 @@ def _interval_of(found: PairedProportion, level: float | None) -> str:
 
 
 def _discordant(found: PairedProportion, voice: Voice) -> str:
-    unit = (
-        voice.unit[found.differing != 1] if not found.is_clustered else f"patient{'s' if found.differing != 1 else ''}"
-    )
+    clusters = ("cluster", "clusters") if voice.unit[0] in IN_TIME else ("patient", "patients")
+    unit = (clusters if found.is_clustered else voice.unit)[found.differing != 1]
     return f"only {whole(found.differing)} discordant {unit}; a verdict needs {FEWEST_DIFFERING}"
 
 
-def _as_normal(lead: Told, _: float | None) -> str:
+def _as_normal(lead: Told, normal: str) -> str:
     """Where the class of interest is Normal: what the others are classified as."""
     found = lead.specificity
     if not found.cases:
         return ""
     names, (first, second) = lead.names, (found.cases - right for right in (found.first, found.second))
     counts = f"{names.model} {of(first, found.cases)}, {names.reference} {whole(second)}"
-    return f"Other classes classified as Normal: {counts}."
+    return f"Other classes classified as {normal}: {counts}."
 
 
 def _specificity(lead: Told, level: float | None) -> str:

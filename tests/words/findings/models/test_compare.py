@@ -47,6 +47,29 @@ def test_the_better_model_stands_first_with_its_lead() -> None:
     assert found.detail == "Specificity: B −1.0 points (CI −2.2 to +0.1), no clear difference. Same 1,451 patients."
 
 
+def test_without_an_interval_no_difference_is_called_unclear() -> None:
+    """Six nights, five of which differ: nothing was judged."""
+    few = paired(100, 3, 2, 15, patients=6)
+    found = said(Told(Names("B", "A"), few, few, 120))
+    assert found.headline == "VT sensitivity: B 103 of 120, A 102 of 120."
+    assert found.detail.startswith("No verdict: CI not estimated: 6 clusters, 15 needed. Specificity: B ")
+    assert "no clear difference" not in found.detail
+    same = paired(100, 0, 0, 20, patients=6)
+    assert said(Told(Names("B", "A"), same, same, 120)).headline.startswith("No clear difference in VT sensitivity")
+
+
+def test_the_specificity_that_more_detection_costs_is_said_beside_further_models() -> None:
+    costly = told(319, 78, 22, 32, others=(805, 0, 40, 70))
+    found = said(costly, told(319, 30, 25, 77, model="C"))
+    assert "Specificity: B −4.4 points (CI −5.8 to −3.1). C 349 of 451" in found.detail
+    assert "Specificity" not in said(told(319, 78, 22, 32), told(319, 30, 25, 77, model="C")).detail
+
+
+def test_a_normal_class_of_another_name_is_called_by_it() -> None:
+    voice = Voice(("benign", "malignant"), ("patient", "patients"), 0)
+    assert "Other classes classified as benign: B " in said(told(187, 14, 3, 8), label=0, voice=voice).detail
+
+
 def test_a_worse_model_is_never_advertised() -> None:
     """C10: it detected 22 that the better one missed, which the headline once led with."""
     found = said(told(319, 22, 78, 32))

@@ -47,7 +47,7 @@ def test_the_better_model_stands_first_with_its_lead() -> None:
     assert found.detail == "Specificity: B −1.0 points (CI −2.2 to +0.1), no clear difference. Same 1,451 patients."
 
 
-def test_without_an_interval_no_difference_is_called_unclear() -> None:
+def test_without_an_interval_nothing_is_judged() -> None:
     """Six nights, five of which differ: nothing was judged."""
     few = paired(100, 3, 2, 15, patients=6)
     found = said(Told(Names("B", "A"), few, few, 120))
@@ -65,7 +65,7 @@ def test_the_specificity_that_more_detection_costs_is_said_beside_further_models
     assert "Specificity" not in said(told(319, 78, 22, 32), told(319, 30, 25, 77, model="C")).detail
 
 
-def test_a_normal_class_of_another_name_is_called_by_it() -> None:
+def test_a_normal_class_keeps_its_own_name() -> None:
     voice = Voice(("benign", "malignant"), ("patient", "patients"), 0)
     assert "Other classes classified as benign: B " in said(told(187, 14, 3, 8), label=0, voice=voice).detail
 

@@ -218,7 +218,7 @@ def test_a_matrix_alone_is_told_whole_without_an_area() -> None:
 
 def test_of_fewer_than_ten_cases_of_a_class_only_counts_are_said() -> None:
     visitor = opened("8 cases")
-    assert visitor.finding == "The model missed 1 of 2 cases with VT: 1 classified as Normal."
+    assert visitor.finding == "The model missed 1 of 2 cases with VT: classified as Normal."
     assert visitor.detail.startswith("Too few cases for a percentage (fewer than 10).")
     assert all(" of " in cell and "%" not in cell.split(" ")[0] for cell in visitor.table()["Sensitivity"])
 

@@ -56,13 +56,13 @@ def _diseased(evaluation: Evaluation, found: Estimate, voice: Voice) -> str:
     classified = f"{voice.unit[1]} classified as {normal}"
     so_many = of(number, found.trials or 0) if number else f"None of {whole(found.trials or 0)}"
     if len(voice.names) == 2:
-        verb = voice.verb_phrase(number or 2, voice.diseases[0])
+        verb = voice.verb_phrase(number or 1, voice.diseases[0])
         return f"{so_many} {classified} {verb}."
     if not number:
         return f"{so_many} {classified} has disease."
     into = evaluation.matrix.cells[:, voice.normal]
     missed = [i for i in voice.diseases if into[i]]
-    named = [f"{whole(into[i])}{NBSP}{voice.names[i]}" for i in missed[:MOST_NAMED]]
+    named = [f"{whole(into[i])}{NBSP}{voice.name(i)}" for i in missed[:MOST_NAMED]]
     if rest := int(sum(into[i] for i in missed[MOST_NAMED:])):
         named.append(f"{whole(rest)} other")
     return f"{so_many} {classified} {'has' if number == 1 else 'have'} disease: {', '.join(named)}."
@@ -130,11 +130,11 @@ def in_cell(estimate: Estimate) -> str:
 
 def not_a_disease(evaluation: Evaluation, label: int, voice: Voice) -> str:
     """What became of the Normal cases, or of a class that is neither; plain of clinical words that would not hold."""
-    estimate, name = evaluation.classes[label]["sensitivity"], voice.names[label]
+    estimate, name = evaluation.classes[label]["sensitivity"], voice.name(label)
     if not estimate.trials:
-        return f"**{name}**: no cases."
+        return f"**{voice.title(label)}**: no cases."
     known = voice.part_phrase(estimate.successes or 0, estimate.trials, label)
-    said = f"**{name}**: {known} classified as {name}, {_percent(estimate)}"
+    said = f"**{voice.title(label)}**: {known} classified as {name}, {_percent(estimate)}"
     row = evaluation.matrix.cells[label]
     others = [i for i in voice.order if i != label and row[i]]
     alarms = [i for i in others if label == voice.normal and i in voice.diseases]
@@ -147,4 +147,4 @@ def not_a_disease(evaluation: Evaluation, label: int, voice: Voice) -> str:
 
 def _listed(labels: Sequence[int], row: Sequence[int], voice: Voice) -> str:
     """ "8 VT, 2 Artifact", the first six."""
-    return ", ".join(f"{whole(row[i])}{NBSP}{voice.names[i]}" for i in labels[:6])
+    return ", ".join(f"{whole(row[i])}{NBSP}{voice.name(i)}" for i in labels[:6])

@@ -14,8 +14,8 @@ from words.findings.finding import LONGEST, Finding, sentences
 from words.findings.prevalence import proportion_with_disease
 from words.text.differences import points
 from words.text.escape import short
-from words.text.numbers import FEW, NBSP, bounds, ci, decimal, interval, of, percent, percent_said, whole
-from words.text.phrases import enumeration
+from words.text.numbers import FEW, NBSP, bounds, ci, decimal, interval, of, percent, percent_said, weighted, whole
+from words.text.phrases import enumeration, sentence_case
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ def overview(evaluation: Evaluation, voice: Voice, at: float | None = None, is_g
     headline, rest = _headline(evaluation, voice, at)
     certain = _interval_of_misses(evaluation, label, voice)
     if at is None:
-        return Finding(headline, sentences(rest, certain, reassurance(evaluation, voice)))
+        never = never_predicted(evaluation, voice)
+        return Finding(headline, sentences(rest, certain, never, reassurance(evaluation, voice)))
     assumed = "" if is_given else f"The file gives one score and no predicted class: {at:g} is an assumption."
     return Finding(headline, sentences(rest, certain, incorrect(evaluation, voice), assumed))
 
@@ -61,14 +62,15 @@ def _headline(evaluation: Evaluation, voice: Voice, at: float | None) -> tuple[s
     start = _start(evaluation, voice)
     if at is not None:
         start = f"At a score of {at:g} or more {start[0].lower()}{start[1:]}"
-    went = errors_said(evaluation, voice, label)
+    went, targets = errors_said(evaluation, voice, label), np.count_nonzero(matrix.cells[label])
     if not went or len(matrix.labels) == 2:  # with two classes an error can only be the other one
         return f"{start}.", ""
     in_brief = errors_said(evaluation, voice, label, brief=True) if voice.normal is not None else ""
     for said in filter(None, (went, in_brief)):
         if len(start) + len(said) + 3 <= LONGEST:
             return f"{start}: {said}.", ""
-    return f"{start}.", f"Of these, {went}."
+    is_one = targets - bool(matrix.cells[label, label]) == 1
+    return f"{start}.", f"{sentence_case(went)}." if is_one else f"Of these, {went}."
 
 
 def _start(evaluation: Evaluation, voice: Voice) -> str:
@@ -86,8 +88,8 @@ def _start(evaluation: Evaluation, voice: Voice) -> str:
         )
     brackets = f" ({percent_said(estimate)})" if total >= FEW and number < total else ""
     part = f"all{NBSP}{group}" if number == total > 1 else f"{whole(number)}{NBSP}of{NBSP}{group}"
-    if label == voice.normal:
-        return f"The model raised a false alarm for {of(number, total)} {voice.ones(label, total)}{brackets}"
+    if label == voice.normal and not evaluation.matrix.cells[label, list(voice.not_diseases)].any():
+        return f"The model raised a false alarm for {of(number, total)} {voice.cases(label, total)}{brackets}"
     return f"The model {'missed' if label in voice.diseases else 'misclassified'} {part}{brackets}"
 
 
@@ -100,36 +102,49 @@ def _never_predicted(evaluation: Evaluation, voice: Voice) -> str:
     return f"The model never predicted {voice.name(label)}: {missed}{rest}."
 
 
+def never_predicted(evaluation: Evaluation, voice: Voice) -> str:
+    """ "Never predicted: Rare (60 cases)." of the diseases that do not lead the headline; "" without such."""
+    matrix = evaluation.matrix
+    silent = [i for i in voice.diseases if i != voice.interest and matrix.support[i] and not matrix.predicted[i]]
+    cases = {i: int(matrix.support[i]) for i in silent[:MOST_TARGETS]}
+    named = [f"{voice.name(i)} ({whole(n)}{NBSP}{voice.unit[n != 1]})" for i, n in cases.items()]
+    more = [f"{len(silent) - MOST_TARGETS} more"] if len(silent) > MOST_TARGETS else []
+    return f"Never predicted: {enumeration([*named, *more])}." if named else ""
+
+
 def errors_said(
     evaluation: Evaluation,
     voice: Voice,
     label: int,
     brief: bool = False,
-    counted: Counted = whole,
+    written: Counted = whole,
     name: Counted | None = None,
 ) -> str:
-    """Where the errors of a class went: "5 classified as Normal, 5 as Ectopic"; "" without any.
+    """Where the errors of a class went: "5 classified as Normal, 5 as Ectopic", "all classified as VT".
 
-    Normal first, then by size. brief: Normal alone by name. counted, name: how cases and a class are said.
+    "" without any. Normal first, then by size. brief: Normal alone by name. written, name: how each is said.
     """
     row = evaluation.matrix.cells[label]
     errors = {i: int(n) for i, n in enumerate(row) if n and i != label}
+    if len(errors) == 1 and not brief:
+        ((only, number),) = errors.items()
+        return f"{'all ' if number > 1 and row[label] else ''}classified as{NBSP}{(name or voice.name)(only)}"
     ranked = sorted(errors, key=lambda i: (i != voice.normal, -errors[i]))
     most = (1 if voice.normal in errors else 0) if brief else MOST_TARGETS
     named = ranked if len(ranked) == most + 1 and not brief else ranked[:most]
-    return ", ".join(_targets(errors, named, voice, counted, name or voice.name))
+    return ", ".join(_targets(errors, named, voice, written, name or voice.name))
 
 
-def _targets(errors: dict[int, int], named: list[int], voice: Voice, counted: Counted, name: Counted) -> Iterator[str]:
+def _targets(errors: dict[int, int], named: list[int], voice: Voice, written: Counted, name: Counted) -> Iterator[str]:
     verb = " classified"
     for i in named:
-        yield f"{counted(errors[i])}{verb} as{NBSP}{name(i)}"
+        yield f"{written(errors[i])}{verb} as{NBSP}{name(i)}"
         verb = ""
     others = [i for i in errors if i not in named]
     if others:
         kind = "disease" if voice.normal is not None and set(others) <= set(voice.diseases) else "class"
         which = f"another {kind}" if named or len(others) == 1 else f"other {kind}{'es' if kind == 'class' else 's'}"
-        yield f"{counted(sum(errors[i] for i in others))}{verb} as{NBSP}{which}"
+        yield f"{written(sum(errors[i] for i in others))}{verb} as{NBSP}{which}"
 
 
 # ------------------------------------------------------------------ what qualifies it
@@ -218,7 +233,8 @@ def below_the_table(evaluation: Evaluation, voice: Voice, has_required: bool) ->
 def of_one_score(evaluation: Evaluation, voice: Voice, label: int) -> str:
     """The prevalence that PPV and NPV depend on, and which number does not depend on the threshold."""
     support = int(evaluation.matrix.support[label])
-    prevalence = percent(evaluation.classes[label]["prevalence"].value, evaluation.n)
+    found = evaluation.classes[label]["prevalence"].value
+    prevalence = weighted(percent(found, evaluation.n), found, support, evaluation.n)
     counts = f"Prevalence of {voice.name(label)}: {prevalence} ({of(support, evaluation.n)})"
     return f"{counts}. AUC: independent of the threshold."
 
@@ -233,9 +249,11 @@ def most_frequent_error(evaluation: Evaluation, voice: Voice) -> str:
     if not errors or len(cells) < 3:
         return ""
     cell = largest_error(matrix)
-    proportion = percent(cells[cell] / (cells.sum() - cells.trace()), errors)
     named = " → ".join(short(voice.name(label), LONGEST_NAME) for label in cell)
-    return f"{proportion} of errors are {named}"
+    if errors < FEW:
+        part = "the only error" if errors == 1 else f"{of(int(matrix.cells[cell]), errors)} errors"
+        return f"{part}: {named}"
+    return f"{percent(cells[cell] / (cells.sum() - cells.trace()), errors)} of errors are {named}"
 
 
 def area(evaluation: Evaluation, voice: Voice) -> str:

@@ -62,10 +62,12 @@ def percent(proportion: float, trials: int) -> str:
 def in_brackets(number: int, total: int, proportion: float | None = None) -> str:
     """ " (82 %)" behind the counts; "" below ten cases, of which the counts say all.
 
-    proportion: where it is not that of the counts, nan for none.
+    proportion: " (weighted 5 %)" where it is not that of the counts, nan for none.
     """
     found = number / max(total, 1) if proportion is None else proportion
-    return f" ({percent(found, total)})" if total >= FEW and not math.isnan(found) else ""
+    if total < FEW or math.isnan(found):
+        return ""
+    return f" ({weighted(percent(found, total), found, number, total)})"
 
 
 def percent_of(estimate: Estimate) -> str:

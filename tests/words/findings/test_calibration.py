@@ -195,7 +195,7 @@ def test_numbers_in_cells() -> None:
     assert words.value_said(Estimate(0.5)) == "0.50"
     ends = [plain(words.range_said(*each)) for each in ((0.5, None), (0.05, 0.2), (0.0, 0.05))]
     assert ends == ["50 % and over", "5–20 %", "below 5 %"]
-    assert plain(words.observed_said(Estimate(0.06), 5, 89)) == "5 (6 %)"
+    assert plain(words.observed_said(Estimate(5 / 89), 5, 89)) == "5 (6 %)"
     assert plain(words.observed_said(Estimate(0.0), 0, 941)) == "0 (0 %)"
     assert words.observed_said(Estimate(1 / 6), 1, 6) == "1"  # too few for a percentage
     assert words.observed_said(Estimate(float("nan")), 0, 0) == "–"

@@ -74,3 +74,17 @@ def test_a_panel_says_counts_percent_and_interval_or_why_not() -> None:
 def test_false_alarms_of_two_classes_are_counted_once() -> None:
     evaluation, voice = study([[90, 10], [5, 45]], ("Normal", "VT"))
     assert plain(not_a_disease(evaluation, 0, voice)).endswith("; 10 false alarms.")
+
+
+def test_classes_that_are_numbers_are_classes_beside_their_counts() -> None:
+    """ "3 2, 5 1" read as four numbers."""
+    evaluation, voice = study([[28, 1, 1], [5, 15, 0], [3, 0, 8]], ("0", "1", "2"))
+    assert said(clinical_risk(evaluation, voice))[0].endswith("class 0 have disease: 5 class 1, 3 class 2.")
+    told = plain(not_a_disease(evaluation, 0, voice))
+    assert told.startswith("**Class 0**: 28 of 30 patients of class 0 classified as class 0")
+    assert told.endswith("2 false alarms (1 class 1, 1 class 2).")
+
+
+def test_none_has_what_one_would_have() -> None:
+    evaluation, voice = study([[30, 0], [0, 20]], ("Normal", "VT"))
+    assert said(clinical_risk(evaluation, voice))[0] == "None of 30 patients classified as Normal has VT."

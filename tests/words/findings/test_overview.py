@@ -38,6 +38,30 @@ def test_normal_raises_false_alarms_and_is_never_missed() -> None:
     assert detail.startswith("Of these, 62 classified as Ectopic, 30 as VT. Error rate CI 7.6–11.2 %.")
 
 
+def test_normal_cases_predicted_as_no_disease_are_no_false_alarms() -> None:
+    """C5: Clinical risk counts 30 of them, and 62 apart."""
+    headline, _ = said(overview(*heart(NORMAL, neither=frozenset({ECTOPIC}))))
+    assert headline.startswith("The model misclassified 92 of 1,000 Normal patients (9.2 %)")
+
+
+def test_errors_of_one_kind_are_all_of_them_and_a_single_one_is_not_counted_twice() -> None:
+    headline, _ = said(overview(*heart(cells=[[900, 0, 0], [0, 90, 10], [10, 0, 40]])))
+    assert headline == "The model missed 10 of 50 patients with VT (20 %): all classified as Normal."
+    headline, _ = said(overview(*heart(cells=[[900, 0, 0], [0, 90, 10], [1, 0, 49]])))
+    assert headline == "The model missed 1 of 50 patients with VT (2 %): classified as Normal."
+
+
+def test_another_disease_that_is_never_predicted_is_named() -> None:
+    _, detail = said(overview(*heart(ECTOPIC, cells=[[900, 5, 0], [10, 90, 0], [1, 0, 0]])))
+    assert " Never predicted: VT (1 patient). " in detail
+    assert "Never predicted" not in said(overview(*heart(VT, cells=[[900, 5, 0], [10, 90, 0], [50, 0, 0]])))[1]
+
+
+def test_of_few_errors_the_number_is_said() -> None:
+    evaluation, voice = heart(cells=[[900, 0, 0], [1, 90, 0], [0, 0, 50]])
+    assert plain(most_frequent_error(evaluation, voice)) == "the only error: Ectopic → Normal"
+
+
 def test_a_normal_class_named_with_a_number_or_a_word_is_told_as_a_class() -> None:
     for name in ("0", "no"):
         evaluation, voice = heart(NORMAL)
@@ -153,7 +177,7 @@ def test_other_pages_are_told_with_the_names_of_classes() -> None:
     cells = np.diag([9] * 7)
     cells[3, 0] = 5
     evaluation, voice = study(cells, names)
-    assert plain(most_frequent_error(evaluation, voice)) == "100 % of errors are Condition C → class 0"
+    assert plain(most_frequent_error(evaluation, voice)) == "5 of 5 errors: Condition C → class 0"
     table = ThresholdTable.from_scores(np.tile([False, True], 20), np.linspace(0, 1, 40))
     of_one = Evaluation(ConfusionMatrix(("0", "1"), np.diag([20, 20])), (None, table), normal=0)
     two = Voice(("0", "1"), PATIENTS, 0, interest=1)

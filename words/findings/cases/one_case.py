@@ -23,8 +23,8 @@ def case_outcome(truth: int, predicted: int, voice: Voice) -> str:
 
 def case_said(truth: int, predicted: int, voice: Voice, score: float | None, score_of_truth: float | None) -> str:
     """One case: its true and predicted class, and the scores of both where they are known."""
-    said, true = voice.names[predicted], voice.names[truth]
-    text = f"**{true}** classified as **{said}**: {case_outcome(truth, predicted, voice)}."
+    said, true = voice.name(predicted), voice.name(truth)
+    text = f"**{voice.title(truth)}** classified as **{said}**: {case_outcome(truth, predicted, voice)}."
     if score is None:
         return text
     beside = "" if truth == predicted or score_of_truth is None else f", of {true} {decimal(score_of_truth)}"

@@ -10,6 +10,7 @@ from words.findings.finding import Finding, sentences
 from words.findings.overview import errors_said, missed
 from words.findings.recordings.timeline import Phrases
 from words.text.numbers import FEW, NBSP, bounds, of, percent_of, tied
+from words.text.phrases import sentence_case
 
 MOST_NAMED = 2  # recordings
 
@@ -32,11 +33,11 @@ def overview_in_time(
         return Finding(f"The model {none}.", "")
     brackets = f" ({percent_of(estimate)})" if total >= FEW else ""
     part = f"{'missed' if is_disease else 'misclassified'} {phrases.part(number, total)}"
-    went = errors_said(evaluation, phrases.voice, label, counted=phrases.lasts, name=phrases.voice.name)
+    went = errors_said(evaluation, phrases.voice, label, written=phrases.lasts, name=phrases.voice.name)
     rate = "Miss rate" if is_disease else "Error rate"
     certain = f"{rate} {tied(bounds(estimate))}{NBSP}%." if estimate.low is not None else ""
     lost = not_recognised(scores, names, label, phrases)
-    return Finding(f"The model {part} of {name}{brackets}.", sentences(certain, f"{went}.", lost))
+    return Finding(f"The model {part} of {name}{brackets}.", sentences(certain, f"{sentence_case(went)}.", lost))
 
 
 def not_recognised(scores: Sequence[RecordingScores], names: Sequence[str], label: int, phrases: Phrases) -> str:

@@ -36,7 +36,7 @@ def found(*pairs: tuple[str, str], label: int = 1, seconds: float = 1.0) -> tupl
 def test_missed_frames_are_minutes_with_where_they_went_and_which_video_lacks_the_phase() -> None:
     headline, detail = found(LATE, LATE, LATE, NEVER)
     assert headline == "The model missed 0:50 of 1:50 min of Clipping (45 %)."
-    assert "0:50 min classified as Preparation." in detail
+    assert "All classified as Preparation." in detail
     assert detail.endswith("Not recognised at all in 1 of 4 videos (V3).")
 
 
@@ -47,7 +47,7 @@ def test_a_stage_whose_name_is_a_number_is_a_stage_wherever_it_stands() -> None:
     stages = Phrases(Voice(("0", "1", "2"), nouns.row, noun="stage"), nouns, 30.0)
     said = overview_in_time(Evaluation(matrix), [given], ["A"], 1, stages)
     assert "of stage 1" in plain(said.headline)
-    assert "classified as stage 0" in plain(said.detail)
+    assert "Classified as stage 0" in plain(said.detail)
 
 
 def test_a_class_of_beats_is_a_class_where_some_class_is_normal() -> None:

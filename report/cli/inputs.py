@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,12 +11,15 @@ from pathlib import Path
 from predictions.opening import Files, named, open_files, size_of
 from predictions.opening_matrix import open_matrix_file
 from predictions.problems import NeedsMapping, Notice, Problem
+from predictions.question import Answer, Asked, Question
 from predictions.sandbox.client import Guard, warm_up
 from predictions.study import Study
 from report.cli.arguments import Options
 from report.cli.given import given_fields, option_of
 from report.cli.progress import Progress
 from words.text.names import quoted
+
+MOST_ANSWERS = 3
 
 
 def open_study(options: Options, progress: Progress) -> Study:
@@ -43,11 +47,35 @@ def _predictions(files: Files, options: Options) -> Study:
         study = open_files(files, options.mapping, Guard(keep_warm=False))
     except NeedsMapping as error:
         advice = error.advice.format(where="with an option (--help lists them)")
-        raise Problem(f"{error.what} {advice}") from None
+        raise Problem(f"{error.what} {advice}{_likely(error.question)}") from None
     if options.threshold is not None and study.mapping.predicted:
         said = Notice("warning", "unused_threshold", {"threshold": options.threshold})
         return replace(study, notices=(*study.notices, said))
     return study
+
+
+def _likely(question: Question) -> str:
+    """The options of the likeliest answers, as a sentence; "" for none."""
+    told = [_options(question.asked, each) for each in question.answers[:MOST_ANSWERS]]
+    given = [" ".join(map(shlex.quote, each)) for each in told if each]
+    return f" Likely: {', or '.join(given)}." if given else ""
+
+
+def _options(asked: Asked, answer: Answer) -> list[str]:
+    """What gives this answer on the command line; [] for what no option says."""
+    mapping, columns = answer.mapping, answer.columns
+    match asked:
+        case Asked.TRUTH:
+            return ["--truth", *columns]
+        case Asked.POSITIVE:
+            return ["--positive", answer.label]
+        case Asked.READERS:
+            apart = ["--model", columns[1]] if len(columns) > 1 else []
+            return ["--reader", columns[0], *apart] if mapping.reader else []
+    scores = [*filter(None, (mapping.score,)), *mapping.score_models]
+    truth = ["--truth", str(mapping.truth)] if asked is Asked.LABEL else []
+    said = ["--predicted", *mapping.predicted] if mapping.predicted else []
+    return [*truth, *said, *(["--score", *scores] if scores else [])]
 
 
 def _matrix(files: Files, options: Options) -> Study:

@@ -1,0 +1,51 @@
+"""What a file does not tell is refused with the options that tell it, and these open it."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from report.cli.command import main
+from tests.report.helpers import csv_file
+
+HALF = [number % 10 / 10 for number in range(40)]
+SAID = [int(score >= 0.4) for score in HALF]
+GOLD = [int(score >= 0.3) for score in HALF]
+
+
+def table(**columns: list[object]) -> str:
+    rows = zip(*columns.values(), strict=True)
+    return "\n".join([",".join(columns), *(",".join(map(str, row)) for row in rows)]) + "\n"
+
+
+READERS = table(
+    case_id=[*range(10)] * 4,
+    y_true=GOLD,
+    y_pred=SAID,
+    reader=["A"] * 20 + ["B"] * 20,
+    with_ai=([0] * 10 + [1] * 10) * 2,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "likely"),
+    [
+        (table(gold=GOLD, net=SAID, out=HALF), [["--truth", "gold"], ["--predicted", "net", "--score", "out"]]),
+        (table(truth=["too poor", "fine"] * 20, level=HALF), [["--score", "level"], ["--positive", "fine"]]),
+        (READERS, [["--reader", "reader", "--model", "with_ai"]]),
+        (table(y_AF=SAID, p_AF=HALF, y_ST=GOLD, p_ST=HALF), []),
+    ],
+)
+def test_the_likeliest_options_are_named_and_open_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, likely: list[list[str]]
+) -> None:
+    file, given = csv_file(tmp_path, text), list[str]()
+    while main([file, *given]) == 2:
+        named = re.search(r"Likely: (.+?)(?:, or .+)?\.$", capsys.readouterr().err.strip())
+        assert named
+        assert len(given) < 10
+        expected = likely.pop(0) if likely else shlex.split(named[1])
+        assert shlex.split(named[1]) == expected
+        given += expected
+    assert not likely

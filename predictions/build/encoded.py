@@ -63,9 +63,14 @@ class Encoded:
     @property
     def _scored(self) -> list[str]:
         """The classes that score columns name; [] where none of them is true: they name models or what is predicted."""
-        names, true = score_class_names(self.understood), {_plain(text) for text in self.truth.texts}
-        is_said = self.understood.mapping.names_scores
-        return names if is_said or any(_plain(name) in true for name in names) else []
+        names, texts = score_class_names(self.understood), {text.strip() for text in self.truth.texts}
+        if self.understood.mapping.names_scores:
+            return names
+        keys, true = [_plain(name) for name in names], {_plain(text) for text in texts}
+        if not true.intersection(keys):
+            return []
+        spelled = {key for key in keys if key in true and keys.count(key) == 1}  # another spelling is no other class
+        return [name for name, key in zip(names, keys, strict=True) if name in texts or key not in spelled]
 
 
 def _plain(label: str) -> str:

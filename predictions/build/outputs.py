@@ -13,6 +13,7 @@ from predictions.build.label_checks import missing_words
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
+from predictions.roles.candidates import unlike
 from predictions.roles.positive_class import positive_class
 from predictions.roles.questions import about_the_model
 from predictions.roles.recognise import model_names
@@ -174,6 +175,12 @@ def _no_output(table: CodedTable, notes: Notes) -> tuple[str, str]:
     where = table.understood.plain.where
     unused = next((each.fields["column"] for each in notes.notices if each.code == "one_score_many_classes"), None)
     if unused is None:
+        others = (
+            [] if about_the_model(table.understood, table.labels).answers else unlike(table.understood, table.labels)
+        )
+        if len(others) == 1:
+            what = f"{where} has no prediction of {listed(table.labels)}: {quoted(others[0])} holds other classes."
+            return what, "Write both with the same class names, or choose another column {where}."
         what = f"{where} has no column with a prediction (y_pred) and no score columns (score_<class>)."
         return what, "Name one so, or choose it {where}."
     positive = table.understood.mapping.positive

@@ -93,6 +93,12 @@ def predicted_classes(table: Understood, labels: Sequence[str]) -> list[str]:
     return (only or [name for name, classes in found.items() if _are_mostly(known, classes)])[:MOST]
 
 
+def unlike(table: Understood, labels: Sequence[str]) -> list[str]:
+    """Free columns of as many classes, all of them others: `positive` and `negative` beside `ill` and `well`."""
+    known, found = _folded(labels), {name: classes_of(table, name) for name in table.free}
+    return [name for name, own in found.items() if len(own) == len(labels) and not known & _folded(own)]
+
+
 def _are_mostly(known: set[str], classes: dict[str, int]) -> bool:
     """Whether more than half of the rows hold one of two or more known classes: the others may be `unsure`."""
     rows = [number for label, number in classes.items() if label in known]

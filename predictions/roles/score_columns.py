@@ -33,8 +33,12 @@ def with_scores(table: Understood, labels: Sequence[str], label: Label, notes: N
     table = table.settled(scores={}, score="", model_scores=wanted.model_scores or {})
     if len(wanted.predicted or ()) > 1:
         return _per_model(table, labels, label, notes)
-    found = _by_prefix(table, labels, label, notes) or _by_bare_name(table, labels, label, notes)
-    return found or _by_class_in_name(table, labels) or _single(table, labels, notes)
+    said = Notes()
+    found = _by_prefix(table, labels, label, said) or _by_bare_name(table, labels, label, said)
+    if not found and (alike := _by_class_in_name(table, labels)):
+        return alike
+    notes.extend(said.notices)
+    return found or _single(table, labels, notes)
 
 
 def score_class_names(table: Understood) -> list[str]:

@@ -26,12 +26,13 @@ def with_truth_beside(
 ) -> tuple[Files, list[PlainTable], Files]:
     """The files of predictions, their tables with the true class, and the file that it is from.
 
-    All as they are unless one file alone has true classes, and nothing that a model gives. Raises Problem where its
-    ids do not tell the cases.
+    All as they are unless one file alone has true classes, and nothing that a model gives; where none is known to have
+    true classes, what may be asked is asked of that one. Raises Problem where its ids do not tell the cases.
     """
     having = [at for at, table in enumerate(tables) if _truth(table, wanted)]
     if len(tables) < 2 or len(having) != 1 or _has_answers(tables[having[0]], wanted):
-        return files, [*tables], ()
+        order = sorted(range(len(tables)), key=lambda at: bool(having) or _has_answers(tables[at], wanted))
+        return tuple(files[at] for at in order), [tables[at] for at in order], ()
     (at,) = having
     others = [each for each in range(len(tables)) if each != at]
     joined = [_joined(tables[each], tables[at], wanted, notes) for each in others]
@@ -67,7 +68,9 @@ def _joined(table: PlainTable, truth: PlainTable, wanted: Mapping, notes: Notes)
         what = f"No ID in {quoted(own)} of {table.where} stands in {quoted(its)} of {truth.where}"
         raise Problem(f"{what}, so the true class of no row is known. Write both with the same IDs.")
     silent = np.setdiff1d(np.arange(len(known)), places.drop_null().to_numpy())
-    notes.fact("truth_joined", file=truth.where, column=its, rows=found, of=table.where, without=len(silent))
+    notes.fact("truth_joined", file=truth.where, column=its, rows=found, of=table.where)
+    if len(silent):
+        notes.fact("cases_without_a_row", cases=len(silent), file=truth.where, of=table.where)
     others = truth.table.select([name for name in truth.names if name != its and name not in table.names])
     rows = table.table.set_column(table.names.index(own), own, pa.chunked_array([ids]))
     for name in others.column_names:

@@ -30,8 +30,8 @@ WORDINGS: dict[str, Wording] = {
     # several files
     "scores_in_rows": "{column:quoted} names the class of each score: {rows:rows} were read as {cases:cases}, each "
     "with scores for {classes:listed}.",
-    "truth_joined": "The true classes of {file} were joined by {column:quoted} to {rows:rows} of {of}; {without:cases} "
-    "{without:has|have} no row there.",
+    "truth_joined": "The true classes of {file} were joined by {column:quoted} to {rows:rows} of {of}.",
+    "cases_without_a_row": "{cases:cases} of {file} {cases:has|have} no row in {of}.",
     "same_files": "Files with the same content were opened as models: {files:listed3}. These models do not differ.",
     "folder_other_files": "{where} also holds {files:listed3}, which is not Parquet: not read.",
     "table_at_version": "Version {version} of a Delta table, the newest when it was opened, was counted. Later changes "

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from predictions.problems import NeedsMapping
 from predictions.question import Asked, Gave
 from tests.predictions.roles.asking import CODED, SICK, N, answered, asked, opened
 
@@ -56,3 +57,22 @@ def test_columns_that_differ_in_the_class_only_and_add_up_to_1_are_its_scores(na
 def test_numbered_columns_of_something_else_are_no_scores_of_classes() -> None:
     table = pd.DataFrame({"y_true": CODED, "marker0": SCORES, "marker1": SCORES * 3})
     assert asked(table).answers[0].gave is Gave.SCORE
+
+
+def test_what_is_used_is_not_said_to_be_ignored() -> None:
+    study = opened(pd.DataFrame({"y_true": CODED, "proba_class_0": 1 - SCORES, "proba_class_1": SCORES}))
+    assert study.mapping.scores == {"0": "proba_class_0", "1": "proba_class_1"}
+    assert "score_columns_match_no_class" not in {each.code for each in study.notices}
+
+
+def test_classes_that_scores_spell_in_another_case_are_no_others() -> None:
+    table = pd.DataFrame({"y_true": np.where(CODED == 1, "Ill", "Well"), "prob_ill": SCORES, "prob_well": 1 - SCORES})
+    study = opened(table)
+    assert study.labels == ("Ill", "Well")
+    assert "score_column_spelling" in {each.code for each in study.notices}
+
+
+def test_a_prediction_under_other_class_names_is_named() -> None:
+    table = pd.DataFrame({"truth": SICK, "ki": np.where(CODED == 1, "positive", "negative")})
+    with pytest.raises(NeedsMapping, match=r"“ki” holds other classes\. Write both with the same class names"):
+        opened(table)

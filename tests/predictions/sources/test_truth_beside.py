@@ -6,7 +6,7 @@ import pytest
 
 from predictions.mapping import Mapping
 from predictions.opening import open_files
-from predictions.problems import Problem
+from predictions.problems import NeedsMapping, Problem
 from tests.predictions.helpers import facts
 
 RNG = np.random.default_rng(0)
@@ -49,7 +49,15 @@ def test_rows_without_a_true_class_and_cases_without_a_prediction_are_counted() 
     study = open_files([file("truth.csv", TRUTH.iloc[5:]), file("model.csv", said(1).sort_values("case_id").iloc[:40])])
     assert study.evaluate().matrix.cells.tolist() == expected(said(1).sort_values("case_id").iloc[5:40])
     assert {part.reason: part.rows for part in study.excluded} == {"no truth": 5, "no answer": 10}
-    assert "10 cases have no row there" in facts(study)
+    assert "10 cases of “truth.csv” have no row in “model.csv”" in facts(study)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_true_class_is_asked_of_the_file_without_predictions(turned: bool) -> None:
+    files = [file("labels.csv", TRUTH.rename(columns={"truth": "dx"})), file("model.csv", said(1))]
+    with pytest.raises(NeedsMapping) as needed:
+        open_files(files[::-1] if turned else files)
+    assert [each.columns for each in needed.value.question.answers] == [("dx",), ("sex",)]
 
 
 def test_the_column_of_the_true_class_may_be_chosen() -> None:

@@ -102,6 +102,11 @@ class Result:
         """Whether no class is predicted yet: only what needs no threshold is shown and judged."""
         return waits_for_threshold(self.view)
 
+    @property
+    def is_cross_validated(self) -> bool:
+        """Whether its rows are of several folds, which an evaluation without rows and scores does not know."""
+        return (self.folds is not None and len(self.folds.names) > 1) or self.evaluation.is_cross_validated
+
 
 @dataclass(frozen=True, eq=False)
 class Report:
@@ -130,7 +135,7 @@ class Report:
 
     @property
     def is_cross_validated(self) -> bool:
-        return any(each.evaluation.is_cross_validated for each in self.results)
+        return any(each.is_cross_validated for each in self.results)
 
     @property
     def voice(self) -> Voice:

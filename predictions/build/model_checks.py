@@ -18,11 +18,15 @@ Ends = tuple[np.ndarray, np.ndarray]
 
 def check_models(models: Sequence[Predictions], notes: Notes) -> None:
     """Said of every model beside the first one, by the ids of the cases."""
-    sizes = {len(model) for model in models}
-    if len(sizes) > 1:
-        notes.warn("models_of_different_rows", rows={str(model.model): len(model) for model in models[:5]})
+    say_different_rows([(model.model, len(model)) for model in models], notes)
     for model in models[1:MOST_PAIRS]:
         _check_truth(models[0], model, notes)
+
+
+def say_different_rows(models: Sequence[tuple[str | None, int]], notes: Notes) -> None:
+    """Say that models have unlike many rows."""
+    if len({rows for _, rows in models}) > 1:
+        notes.warn("models_of_different_rows", rows={str(model): rows for model, rows in models[:5]})
 
 
 def _check_truth(first: Predictions, second: Predictions, notes: Notes) -> None:

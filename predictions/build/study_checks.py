@@ -119,13 +119,23 @@ def _check_ids(model: Predictions, table: Understood, notes: Notes) -> None:
         notes.fact("ids_of_recordings", ids=ids, column=table.mapping.case_id, units=_units(table)[1])
     if model.sequence is None:
         say_cases_of_several_models(model, notes)
-    # Patients may well have several recordings; a case, record or study has one true class.
-    if model.sequence is None and key_of(str(table.mapping.case_id)) not in PATIENT_ID:
+    if model.sequence is None and has_cases_as_ids(table.mapping):
         for codes, code in ((model.truth, "conflicting_truth"), (model.predicted, "conflicting_predictions")):
             differing = _conflicts(model.clusters, codes)
             if len(differing):
-                conflicting = len(np.unique(model.clusters[differing]))
-                notes.warn(code, ids=conflicting, example=model.case_ids[int(differing[0])].as_py())
+                example = model.case_ids[int(differing[0])].as_py()
+                say_conflicts(code, len(np.unique(model.clusters[differing])), example, notes)
+
+
+def has_cases_as_ids(mapping: Mapping) -> bool:
+    """Whether an id has one true class, as a case, record or study has; a patient may well have several recordings."""
+    return key_of(str(mapping.case_id)) not in PATIENT_ID
+
+
+def say_conflicts(code: str, ids: int, example: str, notes: Notes) -> None:
+    """Say that some ids have several classes. example: of such an id; "" where no id is brought from an engine."""
+    if ids:
+        notes.warn(code, ids=ids, example=example)
 
 
 def _say_identical(model: Predictions, rows: pa.Table, notes: Notes) -> None:

@@ -45,7 +45,8 @@ def as_text(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
     if pa.types.is_nested(kind):
         raise Problem(f"Column {quoted(name)} holds nested values (lists). Give each value a column of its own.")
     try:
-        return column.cast(kind.value_type if pa.types.is_dictionary(kind) else pa.string()).cast(pa.string())
+        text = column.cast(kind.value_type if pa.types.is_dictionary(kind) else pa.string()).cast(pa.string())
+        return pc.if_else(pc.equal(text, "-0"), "0", text) if pa.types.is_floating(kind) else text
     except pa.ArrowException:
         raise Problem(f"Column {quoted(name)} holds values that are no text ({kind}). Export it as text.") from None
 

@@ -13,7 +13,7 @@ from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_text, distinct_texts, is_text, looks_numeric
 from predictions.plain_table import PlainTable
-from predictions.problems import Problem
+from predictions.problems import Notes, Problem
 
 TOTALS = {
     "total", "totals", "grand total", "subtotal", "sub-total", "subtotals", "zwischensumme", "sous-total",
@@ -67,8 +67,13 @@ def _say_commented(plain: PlainTable) -> None:
     if plain.kind != "text" or not is_text(plain.table[first].type):
         return
     rows = pc.sum(pc.starts_with(as_text(plain.table[first], first), "#")).as_py() or 0
-    if 0 < rows <= COMMENTED * len(plain):
-        plain.notes.warn("commented_rows", rows=rows)
+    say_commented(rows, len(plain), plain.notes)
+
+
+def say_commented(rows: int, total: int, notes: Notes) -> None:
+    """rows: those of all whose first cell begins so."""
+    if 0 < rows <= COMMENTED * total:
+        notes.warn("commented_rows", rows=rows)
 
 
 def rows_above_cases(plain: PlainTable) -> int:

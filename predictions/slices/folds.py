@@ -106,7 +106,7 @@ def _of_counts(told: CountedFolds, whole: Evaluation) -> Folds:
         by_class = zip(*(fold.scored for fold in each), strict=True)
         pooled = replace(pooled, weighed=weighed).with_scores(tuple(map(_pooled, by_class)))
     support = np.array([each.matrix.support for each in told.evaluations])
-    warnings = _about(told.names, whole.labels, support, told.shared, by_id=True)
+    warnings = about_support(told.names, whole.labels, support, told.shared, by_id=True)
     return Folds(
         names=told.names,
         each=Slices.of(told.evaluations),
@@ -173,10 +173,10 @@ def about_folds(predictions: Predictions, rows: np.ndarray | None = None) -> Ite
     support = np.bincount(places, minlength=folds * classes).reshape(folds, classes)
     present = np.flatnonzero(support.any(1))
     names, by_id = tuple(predictions.folds[fold] for fold in present), predictions.case_ids is not None
-    yield from _about(names, predictions.labels, support[present], _shared(predictions, rows), by_id)
+    yield from about_support(names, predictions.labels, support[present], _shared(predictions, rows), by_id)
 
 
-def _about(
+def about_support(
     names: Sequence[str], labels: Sequence[str], support: np.ndarray, shared: int, by_id: bool
 ) -> Iterator[Notice]:
     """The same of folds that have cases. support: (F, K) of each class. shared: ids, or recordings, in several."""

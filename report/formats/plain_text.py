@@ -193,21 +193,21 @@ def footnote(report: Report, fewest: int = 0) -> str:
     areas = (AREAS, PRECISION) if any(each.evaluation.has_scores for each in report.results) else ()
     worth = (NET_BENEFIT,) if any(reported_net_benefit(each.view) for each in report.results) else ()
     methods = (PROPORTIONS,) if fewest else (PROPORTIONS, OF_F1, BALANCED, *areas, KAPPA, *worth, OTHERS)
-    each = [result.evaluation for result in report.results]
     made = {
         intervals_made(
             report.level,
-            of.is_clustered,
+            of.evaluation.is_clustered,
             methods,
             of.is_cross_validated,
-            of.is_weighted,
+            of.evaluation.is_weighted,
             report.intervals,
-            known_by(of.patients),
+            known_by(of.evaluation.patients),
         )
-        for of in each
+        for of in report.results
     }
     mapping = report.study.mapping
     column = mapping.case_id or mapping.sequence or "id"
+    each = [result.evaluation for result in report.results]
     said = {independence(of.n, of.clusters, report.study.unit, column) for of in each if _may_be_counted(of, fewest)}
     return " ".join([*sorted(made), *sorted(said), f"{NAME} {VERSION}."])
 

@@ -91,10 +91,10 @@ WORDINGS: dict[str, Wording] = {
     "no_id_column": "No case ID column (such as case_id): rows are treated as independent and duplicates cannot be "
     "detected.",
     "sequences_as_units": "No case ID: each sequence in {column:quoted} is one independent cluster.",
-    "conflicting_truth": "{ids:ids} with duplicate rows {ids:has|have} conflicting true classes, such as "
-    "{example:quoted}. All rows are counted.",
-    "conflicting_predictions": "{ids:ids} with duplicate rows {ids:has|have} conflicting predictions, such as "
-    "{example:quoted}. All rows are counted.",
+    "conflicting_truth": "{ids:ids} with duplicate rows {ids:has|have} conflicting true "
+    "classes{example:such_as}. All rows are counted.",
+    "conflicting_predictions": "{ids:ids} with duplicate rows {ids:has|have} conflicting "
+    "predictions{example:such_as}. All rows are counted.",
     # splits and groups
     "blank_groups": "{rows:rows} with a blank {role} in {column:quoted}: in no {role}.",
     "split_names": "Split names read by their usual meaning: {names:renamed}.",

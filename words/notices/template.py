@@ -43,6 +43,7 @@ WRITTEN: dict[str, Callable[[Any], str]] = {
     "cells": lambda number: counted(number, ("cell", "cells")),
     "sequences": lambda number: counted(number, ("sequence", "sequences")),
     "steps_back": lambda number: counted(number, ("step back", "steps back")),
+    "such_as": lambda name: f", such as {quoted(name)}" if name else "",
     "by_model": lambda name: f" by model {quoted(name)}" if name else "",
     "of_model": lambda name: f" of model {quoted(name)}" if name else "",
 }

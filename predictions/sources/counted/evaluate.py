@@ -88,6 +88,11 @@ def parts_of(file: CountedTable, outputs: Sequence[Output], kept: Sequence[str] 
     return found
 
 
+def part_of_all(file: CountedTable, output: Output, model: int) -> Part:
+    """A model on all splits together."""
+    return Part((model, None), output, output.used, tuple(_conditions(file, output, None)))
+
+
 def _kept_by(file: CountedTable, output: Output, names: Sequence[str]) -> Iterator[Condition | None]:
     """That kept columns hold what they hold in the rows that a model uses."""
     for name in dict.fromkeys(names):

@@ -6,6 +6,7 @@ from collections.abc import Mapping as FrozenMapping
 from collections.abc import Sequence
 from dataclasses import replace
 
+import narwhals as nw
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
@@ -16,15 +17,21 @@ from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
 from predictions.counted import Cut, Way
 from predictions.problems import Notes
+from predictions.slices.folds import about_support
+from predictions.sources.counted.cases.columns import TRUTH, CaseColumns
 from predictions.sources.counted.evaluate import OfClass, Part, cells_of, weighted
+from predictions.sources.counted.patients.ids import shared_by
 from predictions.sources.counted.table import CountedTable
+from predictions.sources.counted.ways import code_of
 from predictions.sources.counted.weights import are_weights
 
 Tables = FrozenMapping[int, Sequence[ThresholdTable]]  # of each class that has scores, of each fold
 Weighted = FrozenMapping[int, Sequence[WeightedScores]]  # the same of rows with weights
 
 
+FOLD, ROWS = "fold", "rows"
 MOST_FOLDS = 100  # by which scores are told apart
+MOST_COUNTED = 20_000  # folds times classes
 
 
 def folds_in(file: CountedTable, settled: Settled[str], notes: Notes) -> Way | None:
@@ -39,6 +46,30 @@ def folds_in(file: CountedTable, settled: Settled[str], notes: Notes) -> Way | N
         return None
     codes, names = in_natural_order(cells[name], name)
     return Way(name, cells[name], codes) if len(names) >= FEWEST_FOLDS else None
+
+
+def check_folds(columns: CaseColumns, notes: Notes) -> None:
+    """What misleads about folds, as `about_folds` says it: one question of their classes and one of their ids.
+
+    columns: of a model on all splits. Nothing is said of too many folds and classes.
+    """
+    file, name = columns.file, columns.part.mapping.fold
+    if not name or name not in file.names:
+        return
+    rows = columns.with_classes(file.where(columns.part.conditions), [file.kept(name).alias(FOLD)])
+    found = file.answer(rows.group_by(FOLD, TRUTH).agg(nw.len().alias(ROWS)).head(MOST_COUNTED + 1))
+    if len(found) > MOST_COUNTED:
+        return
+    codes, names = in_natural_order(found[FOLD], name)
+    support = np.zeros((len(names) + 1, len(columns.settled.labels)), np.int64)  # a code of -1 finds the last place
+    np.add.at(support, (codes, found[TRUTH].to_numpy()), found[ROWS].to_numpy())
+    present = np.flatnonzero(support[:-1].any(1))
+    shared = 0
+    if len(present) > 1:
+        fold = code_of(file, Way(name, found[FOLD], codes))
+        shared = shared_by(file, columns.part.mapping, file.where(columns.part.conditions), fold)
+    told = tuple(names[fold] for fold in present), columns.settled.labels, support[present], shared
+    notes.extend(about_support(*told, bool(columns.part.mapping.case_id)))
 
 
 def scored_labels(settled: Settled[str], part: Part) -> list[int]:

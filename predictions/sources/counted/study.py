@@ -16,6 +16,7 @@ import numpy as np
 from metrics import Evaluation
 from metrics.measures.case_weights import effective_n
 from predictions.build.label_checks import check_labels
+from predictions.build.model_checks import say_different_rows
 from predictions.build.settled import Settled, study_fields
 from predictions.build.study_checks import check_identifiers, say_weights
 from predictions.build.units import unit_of
@@ -26,11 +27,12 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes
 from predictions.progress import Counting, Progress, Tick
-from predictions.sources.counted.cases.columns import has_known_texts
+from predictions.sources.counted.cases.checks import check_repeated, check_texts
+from predictions.sources.counted.cases.columns import CaseColumns, has_known_texts
 from predictions.sources.counted.cases.rules import with_rules
 from predictions.sources.counted.checks import check_lone, check_scores_of, check_sites, check_splits, check_tables
-from predictions.sources.counted.evaluate import Part, evaluations_of, parts_of
-from predictions.sources.counted.folds import folds_in
+from predictions.sources.counted.evaluate import Part, evaluations_of, part_of_all, parts_of
+from predictions.sources.counted.folds import check_folds, folds_in
 from predictions.sources.counted.groups import GroupCounter
 from predictions.sources.counted.patients.evaluations import with_patients
 from predictions.sources.counted.patients.ids import may_repeat, patient_column
@@ -109,6 +111,9 @@ def _checked(
     Gives the evaluations, which know whether the scores of each row add up to 1.
     """
     codes = settled.kept.tolist()
+    whole = part_of_all(table, settled.outputs[0], 0)
+    columns = CaseColumns(table, settled, whole, whole, None)
+    check_texts(table, whole, notes)
     table.progress.begin(Counting.CHECKS, len(settled.outputs))
     off_one: set[Slice] = set()
     for model, output in enumerate(settled.outputs):
@@ -119,9 +124,13 @@ def _checked(
         check_lone(table, own, settled, notes)
         table.progress.step()
     check_identifiers(settled.first, notes)
+    if any(each.patients or each.clusters is None for (of, _), each in evaluations.items() if of == 0):
+        check_repeated(columns, notes)
     first = [part for part in parts if part.place[0] == 0]
     check_splits(table, first, notes)
+    check_folds(columns, notes)
     check_sites(table, first, notes)
+    say_different_rows([(output.model, output.table.count(output.used)) for output in settled.outputs], notes)
     models = [(output.model, _cells_of(evaluations, model)) for model, output in enumerate(settled.outputs)]
     _say_weights(settled, any(each.has_scores for each in evaluations.values()), notes)
     check_labels(settled.labels, models, notes)

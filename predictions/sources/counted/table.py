@@ -141,12 +141,16 @@ class CountedTable:
 
     def whole(self) -> list[nw.Expr]:
         """Every column of the source, as `plain` takes them."""
-        return [nw.col(name).alias(FIELD.format(place)) for place, name in enumerate(self._fields)]
+        return [nw.col(name).alias(own) for name, own in zip(self._fields, self.whole_names, strict=True)]
+
+    @property
+    def whole_names(self) -> list[str]:
+        """The names of the columns of `whole`."""
+        return [FIELD.format(place) for place in range(len(self._fields))]
 
     def plain(self, answer: pa.Table) -> PlainTable:
         """Some rows with the columns of `whole`, and perhaps others, as any file has them. At most SAMPLE_ROWS."""
-        names = [FIELD.format(place) for place in range(len(self._fields))]
-        return self._plain(answer.select(names).rename_columns(self._engine.head.column_names), Notes())
+        return self._plain(answer.select(self.whole_names).rename_columns(self._engine.head.column_names), Notes())
 
     def where(self, conditions: Iterable[Condition | None] = ()) -> Frame:
         """The rows that meet all conditions."""

@@ -387,15 +387,31 @@ def test_independent_rows_that_are_counted_give_the_document_of_held_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     """To the last digit of every interval, but for the notice that nothing was loaded."""
-    path = str(tmp_path / "rows.parquet")
-    parquet.write_table(csv.read_csv(example_file(key)), path)
-    held = document_of(path)
-    monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
-    monkeypatch.setattr(inputs, "open_files", opening.open_files)  # not the one that was held
-    counted = document_of(path)
+    held, counted = held_and_counted(csv.read_csv(example_file(key)), tmp_path, monkeypatch)
     found = [each for each in counted["notices"] if each["code"] != "counted_where_it_lies"]
     assert len(found) == len(counted["notices"]) - 1
     assert counted | {"notices": found} == held
+
+
+@pytest.mark.parametrize("fold", [0, 5])
+def test_a_fold_makes_intervals_conditional_also_of_counted_rows_without_scores(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fold: int
+) -> None:
+    truth, said = ["well", "ill"] * 60, ["well", "ill", "ill", "ill"] * 30
+    table = pa.table({"y_true": truth, "y_pred": said, "fold": [str(min(at % 5, fold)) for at in range(120)]})
+    held, counted = held_and_counted(table, tmp_path, monkeypatch)
+    assert held["intervals"] == counted["intervals"]
+    assert ("conditional_on" in held["intervals"]) == (fold > 0)
+
+
+def held_and_counted(table: pa.Table, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
+    """The documents of the same rows."""
+    path = str(folder / "rows.parquet")
+    parquet.write_table(table, path)
+    held = document_of(path)
+    monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
+    monkeypatch.setattr(inputs, "open_files", opening.open_files)  # not the one that was held
+    return held, document_of(path)
 
 
 def test_the_sheet_of_a_workbook_is_named(run: Any, tmp_path: Path) -> None:

@@ -92,6 +92,7 @@ ODD: dict[str, Callable[[], pa.Table]] = {
     "int64 labels": lambda: labels(2**62, -(2**62), 3, kind=pa.int64()),
     "uint64 labels": lambda: labels(0, 2**63, kind=pa.uint64()),
     "float labels": lambda: labels(0.0, 1.0, NAN, None, kind=pa.float64()),
+    "zero as a label with a sign": lambda: labels(0.0, -0.0, 1.0, kind=pa.float64()),
     "float32 labels": lambda: labels(0.5, 1.5, kind=pa.float32()),
     "decimal labels": lambda: labels(Decimal("1.0"), Decimal("2.0"), kind=pa.decimal128(10, 1)),
     "boolean labels": lambda: labels(True, False, None, kind=pa.bool_()),
@@ -108,6 +109,10 @@ ODD: dict[str, Callable[[], pa.Table]] = {
     "names with blanks around": lambda: two(STEPS, **{" site ": cycle("x", "y")}),
     "duplicate ids": lambda: two(STEPS, case_id=cycle("p1", "p2", "p1")),
     "duplicate ids that are numbers": lambda: two(STEPS, patient_id=pa.array(cycle(1, 2, 2), pa.int32())),
+    "ids that mislead": lambda: two(
+        STEPS, case_id=cycle("p1", " p1", "", None, "p2\t"), fold=cycle("x", "y", "y", "y")
+    ),
+    "rows that stand twice": lambda: two(cycle(0.1, 0.9, 0.1, 0.9), case_id=cycle("p1", "p2", "p1", "p3")),
     "models and splits": lambda: two(STEPS, model=cycle("m", "n"), split=cycle("test", "train", "dev")),
     "nested columns": lambda: two(STEPS, extra=pa.array(cycle({"sex": "F"}, {"sex": "M"}))),
     "lists": lambda: two(STEPS, extra=pa.array(cycle([1, 2], [], None), pa.list_(pa.int64()))),

@@ -65,7 +65,7 @@ class Layout:
 
 def as_html(report: Report, layout: Layout = Layout()) -> bytes:  # frozen
     """The whole study. Text of the user is escaped; figures are data, not markup."""
-    name, *about = about_source(report)
+    name, *about = about_source(report, not layout.fewest)
     name = layout.title or name
     parts = [_part(report, result, number, layout) for number, result in enumerate(report.results)]
     drawn = [(key, each) for part in parts for key, each in part["pictures"] if isinstance(each, FigurePicture)]
@@ -74,7 +74,7 @@ def as_html(report: Report, layout: Layout = Layout()) -> bytes:  # frozen
         style=Markup((FOLDER / "page.css").read_text("utf-8")),
         paper=layout.paper,
         name=name,
-        about=[] if layout.fewest else about,
+        about=about,
         notices=_notices(report) if Section.NOTICES in layout.sections and not layout.fewest else (),
         parts=parts,
         footnote=footnote(report, layout.fewest),

@@ -8,7 +8,7 @@ from metrics import Evaluation
 from metrics.intervals.patient_counts import known_by
 from predictions.problems import Notice
 from predictions.slices.sequences import Recording
-from predictions.study import WithoutCases
+from predictions.study import Study, WithoutCases
 from report.formats.net_benefit import net_benefit_finding, net_benefit_table
 from report.formats.net_benefit import reported as reported_net_benefit
 from report.formats.over_time import time_finding, time_table
@@ -69,15 +69,12 @@ def _normal_class(report: Report) -> str:
     return f"Normal class: {report.voice.names[normal]}{reason}."
 
 
-def about_source(report: Report) -> Iterator[str]:
-    """What was read, how much of it is used, which classes there are, in their order."""
+def about_source(report: Report, is_counted: bool = True) -> Iterator[str]:
+    """What was read, how much of it is used where `is_counted`, which classes there are, in their order."""
     study, voice = report.study, report.voice
     yield study.name
-    said = rows_used(study.rows, study.used, [(part.reason, part.rows) for part in study.excluded])
-    if study.without_cases is WithoutCases.MATRIX:
-        yield f"A confusion matrix of {counted(study.rows, study.unit)}."
-    else:
-        yield f"{said.headline} {said.detail}".strip()
+    if is_counted:
+        yield _used(study)
     if lens := next((each.view.lens for each in report.results), None):
         yield one_group(lens.plain, study.unit[1])
     names = [voice.names[label] for label in voice.order]
@@ -93,6 +90,13 @@ def about_source(report: Report) -> Iterator[str]:
     times = dict.fromkeys(length for each in report.results if (length := time_said(each.view)[1]))
     yield from (f"Times: {length}. Tables count {study.unit[1]}." for length in times)
     yield from _thresholds(report)
+
+
+def _used(study: Study) -> str:
+    if study.without_cases is WithoutCases.MATRIX:
+        return f"A confusion matrix of {counted(study.rows, study.unit)}."
+    said = rows_used(study.rows, study.used, [(part.reason, part.rows) for part in study.excluded])
+    return f"{said.headline} {said.detail}".strip()
 
 
 def _thresholds(report: Report) -> Iterator[str]:

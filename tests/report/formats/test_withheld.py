@@ -10,9 +10,13 @@ from hypothesis.extra.numpy import arrays
 from scipy.optimize import linprog
 
 from metrics import ConfusionMatrix, Estimate, Evaluation
+from predictions.demo import open_example
 from report.formats.html import Layout, as_html
 from report.formats.withheld import withheld, withheld_tables
+from report.results import report_of_views
+from reviews import KeptThreshold, Review, View
 from tests.report.helpers import csv_file, report_of
+from tests.support.text import plain
 from words import interval
 
 FEWEST = 5
@@ -131,3 +135,17 @@ def test_the_footnote_counts_no_few_patients(tmp_path: Path) -> None:
     assert "400 rows from 40 different values of patient_id" in withheld_page(tmp_path, 40)[0]
     assert "different values" not in withheld_page(tmp_path, 4)[0]
     assert "different values" not in withheld_page(tmp_path, 398)[0], "2 rows are of patients with another one"
+
+
+def test_of_whom_and_at_which_threshold_the_numbers_are_is_said_but_no_number_of_rows() -> None:
+    """Without it the numbers of one group, or of a threshold chosen in Rounds, would pass for those of the file."""
+    study = open_example("heart-rhythm")
+    kept = KeptThreshold(0, study.labels.index("VT"), 0.1, True)
+    view = View(study, Review.begin(study).keeping(kept), 0, "test")
+    lens = next(each for each in view.lenses if each.plain == "women")
+    report = report_of_views([view.within(lens).at_kept_thresholds])
+    page = plain(as_html(report, Layout(fewest=FEWEST)).decode())
+    assert "Only women: every number is of these patients, not of all rows used." in page
+    assert "VT predicted at a score of 0.100 or above, a threshold chosen in Rounds" in page
+    assert "Normal class: Normal" in page
+    assert "rows used;" not in page

@@ -63,7 +63,7 @@ _DERIVED = (
     rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}), expanded percentiles, t\(\d+\)",
     rf"({PATIENT_BOOTSTRAP} SE|{BOOTSTRAP} SE|{RATIO_ESTIMATOR}|{OBUCHOWSKI}), t\(\d+\)",
     rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE, {CASE_ADDED}, t\(\d+\)",
-    rf"{OBUCHOWSKI_ROCKETTE}(, t\(\d+(\.\d)?\))?",
+    rf"{OBUCHOWSKI_ROCKETTE}(, logit scale)?(, t\(\d+(\.\d)?\))?",
 )
 _ANY = "|".join((*map(re.escape, PLAIN), *_DERIVED))
 _NAMES = re.compile(rf"({_ANY})(, \d[\d,]* resamples)?(, via (Jaccard|accuracy))?")
@@ -100,9 +100,10 @@ def of_linear(estimator: str, units: int) -> str:
     return f"{estimator}, t({units - 1})"
 
 
-def obuchowski_rockette(freedom: float) -> str:
-    """The name of bounds of a mean over readers; freedom: inf where readers do not differ."""
-    return f"{OBUCHOWSKI_ROCKETTE}, t({freedom:.1f})" if math.isfinite(freedom) else OBUCHOWSKI_ROCKETTE
+def obuchowski_rockette(freedom: float, scale: str = "") -> str:
+    """The name of bounds of a mean over readers; freedom: inf where readers do not differ. scale: "" for the plain."""
+    name = f"{OBUCHOWSKI_ROCKETTE}, {scale} scale" if scale else OBUCHOWSKI_ROCKETTE
+    return f"{name}, t({freedom:.1f})" if math.isfinite(freedom) else name
 
 
 def of_single_cases(method: str) -> str:

@@ -15,8 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from metrics.definition import Values
-from metrics.interval_methods import obuchowski_rockette
-from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.interval_methods import Style, obuchowski_rockette
+from metrics.intervals.analytic import Estimate
+from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.measures.placements import proportions_placed, weighted_placements
@@ -24,6 +25,7 @@ from metrics.notes import Code, Note, note
 from metrics.paired.covariance import covariance, distinct
 
 FEWEST_READERS = 3
+AS_NORMAL = 1e9  # degrees of freedom, from which on Student's t is the normal distribution
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,8 +70,9 @@ def _mean(parts: Values, group: NDArray[np.bool_], weights: Values | None) -> fl
 
 
 def over_readers(
-    readings: Sequence[Reading], patients: ArrayLike | None = None, level: float = 0.95, lowest: float = 0.0
-) -> Estimate:
+    readings: Sequence[Reading], patients: ArrayLike | None = None, level: float = 0.95, lowest: float = 0.0,
+    style: Style = "default",
+) -> Estimate:  # fmt: skip
     """The mean of one number over r readers of the same n cases, each counting the same.
 
     patients: (n,) codes from 0 on where some have several rows. lowest: 0, or −1 for differences. No interval below 3
@@ -83,7 +86,7 @@ def over_readers(
         return Estimate(value, note=why)
     first = readings[0]
     spread = covariance(np.array([each.parts for each in readings]), first.groups, codes, first.weights)
-    return mean_over_readers([each.value for each in readings], spread, level, lowest)
+    return mean_over_readers([each.value for each in readings], spread, level, lowest, style)
 
 
 def difference_of_readers(
@@ -98,11 +101,13 @@ def difference_of_readers(
 
 
 def mean_over_readers(
-    values: ArrayLike, covariance_of_values: ArrayLike, level: float = 0.95, lowest: float = 0.0
-) -> Estimate:
+    values: ArrayLike, covariance_of_values: ArrayLike, level: float = 0.95, lowest: float = 0.0,
+    style: Style = "default",
+) -> Estimate:  # fmt: skip
     """The mean of (r,) numbers with their (r, r) covariance due to the cases; from `lowest` to 1.
 
-    Its standard error is the root of (MS + r max(Cov2, 0)) / r: MS is the variance between the readers, Cov2 the mean
+    On the logit scale, as every area; a difference (lowest −1), and the conventional style, on the plain one. Its
+    standard error is the root of (MS + r max(Cov2, 0)) / r: MS is the variance between the readers, Cov2 the mean
     covariance of two of them. No interval where that is 0.
     """
     found, spread = np.asarray(values, np.float64), np.asarray(covariance_of_values, np.float64)
@@ -112,9 +117,13 @@ def mean_over_readers(
     if not between + shared > 0:
         return Estimate(value, note=Note(Code.READERS_ALIKE))
     freedom = (between + shared) ** 2 / between**2 * (readers - 1) if between else math.inf
-    quantile = float(special.stdtrit(freedom, (1 + level) / 2)) if freedom < 1e9 else normal_quantile(level)
-    reach = quantile * math.sqrt((between + shared) / readers)
-    return Estimate(value, max(lowest, value - reach), min(1.0, value + reach), obuchowski_rockette(freedom))
+    freedom = freedom if freedom < AS_NORMAL else math.inf
+    error = math.sqrt((between + shared) / readers)
+    if style == "default" and lowest == 0 and 0 < value < 1:
+        return Estimate(value, *bounds_of(value, error, freedom + 1, level), obuchowski_rockette(freedom, "logit"))
+    reach = error * float(special.stdtrit(freedom, (1 + level) / 2))
+    low, high = max(lowest, value - reach), min(1.0, value + reach)
+    return Estimate(value, low, high, obuchowski_rockette(freedom))
 
 
 def _why_none(readers: int, groups: NDArray[np.bool_], patients: NDArray[np.intp] | None) -> Note | None:

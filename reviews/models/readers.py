@@ -87,7 +87,8 @@ class Readers:
 
     def means(self, label: int, at: int) -> Mapping[str, Estimate]:
         """sensitivity, specificity and, where all have scores, auc of a modality."""
-        return self.view.cached(("readers' means", self.view.level, label, at), lambda: self._means(label, at))
+        key = ("readers' means", self.view.level, self.view.intervals, label, at)
+        return self.view.cached(key, lambda: self._means(label, at))
 
     def differences(self, label: int, at: int) -> Mapping[str, Estimate]:
         """The same less the first modality's, the intervals simultaneous for all further ones."""
@@ -95,8 +96,8 @@ class Readers:
         return self.view.cached(key, lambda: self._differences(label, at))
 
     def _means(self, label: int, at: int) -> Mapping[str, Estimate]:
-        level = self.view.level
-        return {key: over_readers(each, self.patients, level) for key, each in self._read(label, at).items()}
+        made = self.view.level, 0.0, self.view.intervals
+        return {key: over_readers(each, self.patients, *made) for key, each in self._read(label, at).items()}
 
     def _differences(self, label: int, at: int) -> Mapping[str, Estimate]:
         level = simultaneous_level(self.view.level, len(self.modalities) - 1)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from metrics import ThresholdTable, auc
+from metrics.interval_methods import STYLES, is_declared
 from metrics.notes import Code
 from metrics.paired.covariance import covariance
 from metrics.paired.paired_auc import paired_auc_of_patients
@@ -30,7 +31,7 @@ SPIN_ECHO = [0.94782609, 0.90531401, 0.92173913, 0.99935588, 0.92995169]
 def test_a_published_mean_of_one_modality(
     areas: list[float], shared: float, low: float, high: float, freedom: float
 ) -> None:
-    found = mean_over_readers(areas, np.full((5, 5), shared))
+    found = mean_over_readers(areas, np.full((5, 5), shared), style="conventional")
     assert (found.low, found.high) == pytest.approx((low, high), abs=2e-8)
     assert found.method == f"Obuchowski-Rockette, t({freedom})"
 
@@ -60,6 +61,22 @@ def test_the_interval_holds_the_mean_of_all_readers_on_all_cases() -> None:
         assert found.high is not None
         hit += found.low <= true_mean <= found.high
     assert 0.92 <= hit / studies <= 0.98
+
+
+def test_few_cases_read_well_have_their_interval_on_the_logit_scale() -> None:
+    """On the plain scale it lies above the true mean in one study of nine, and never below."""
+    rng, truth, held = np.random.default_rng(4), np.arange(50) < 25, dict.fromkeys(STYLES, 0)
+    own, of_many = (np.arange(n) < n // 2 for n in (50, 4000))
+    scores = reader_scores(rng, 400, of_many, 0.2) + 0.8 * of_many
+    true_mean = float(np.mean([auc(ThresholdTable.from_scores(each, of_many)) for each in scores]))
+    for _ in range(500):
+        readings = [area_read(each, truth) for each in reader_scores(rng, 5, truth, 0.2) + 0.8 * own]
+        for style in STYLES:
+            found = over_readers(readings, style=style)
+            held[style] += found.low <= true_mean <= found.high
+    assert held["default"] / 500 >= 0.92 > held["conventional"] / 500
+    assert found.method.startswith("Obuchowski-Rockette, t(")
+    assert is_declared(over_readers(readings).method)
 
 
 def test_pooling_the_readers_would_claim_far_more() -> None:

@@ -75,7 +75,7 @@ def show_phases(timeline: Timeline) -> None:
     numbers_heading(frame, "classes", "All metrics by class, with confidence intervals", f"Per {phase}")
     st.table(phase_table(timeline), border="horizontal", hide_index=True)
     few = view.evaluation.classes[view.interest]["sensitivity"].low is None
-    st.caption(below_the_phases(few, FEWEST_UNITS, timeline.phrases))
+    st.caption(below_the_phases(few, FEWEST_UNITS, timeline.phrases, len(timeline.scores)))
 
 
 def phase_table(timeline: Timeline) -> pd.DataFrame:

@@ -38,7 +38,7 @@ def value_cell(estimate: Estimate, scale: Scale = PROPORTIONS, required: float |
 
 
 def values_cell(value: Estimate, part: np.ndarray, total: np.ndarray) -> str:
-    """A proportion of time with its interval; without one, the values of the recordings as ticks, lowest to highest.
+    """A proportion of time with its interval; without one, the values of several recordings as ticks, with their range.
 
     part, total: (recordings,) rows.
     """
@@ -47,6 +47,8 @@ def values_cell(value: Estimate, part: np.ndarray, total: np.ndarray) -> str:
     if between := interval(value):
         return f"**{percent_of(value)}**{NBSP}({between})  \n{mark(value)}"
     each = part[total > 0] / total[total > 0]
+    if len(each) < 2:
+        return f"**{percent_of(value)}**"
     between = spread_said(each * 100, decimals(value.value, value.trials or 0))
     return f"**{percent_of(value)}**{NBSP}({between})  \n{ticks_mark(each, value.value, between)}"
 

@@ -20,7 +20,8 @@ MINUTES = f"{NBSP}min"
 
 def show_all_nights(timeline: Timeline) -> None:
     """The table of all nights below its heading and download."""
-    heading(timeline, f"All {counted(len(timeline.recordings), timeline.nouns.recording)}")
+    nights = counted(len(timeline.recordings), timeline.nouns.recording)
+    heading(timeline, f"All {nights}" if len(timeline.recordings) > 1 else nights)
     st.table(night_table(timeline), border="horizontal", hide_index=True)
     st.caption(_marks_said(timeline))
 
@@ -29,6 +30,8 @@ def _marks_said(timeline: Timeline) -> str:
     (one, many), clusters = timeline.nouns.recording, timeline.view.evaluation.clusters
     if clusters is None:
         return f"{ci(timeline.view.level)}, ignoring clustering; scale 0–100{NBSP}%."
+    if clusters == 1:
+        return f"A CI needs at least {FEWEST_UNITS} {many}."
     if clusters < FEWEST_UNITS:
         return f"Marks: one tick per {one}, square: all {many}; lowest and highest in brackets. Scale 0–100{NBSP}%."
     level = "patient-level" if timeline.study.mapping.case_id else f"{one}-level"

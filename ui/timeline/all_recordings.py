@@ -22,7 +22,8 @@ def show_all(timeline: Timeline, at: int) -> None:
     ranked = np.argsort(accuracy, kind="stable").tolist()[: charts.MOST_RIBBONS]
     said = [percent(accuracy[i], timeline.scores[i].rows) for i in ranked]
     by = f"{timeline.nouns.row[0]} accuracy"
-    heading(timeline, f"All {counted(len(timeline.scores), timeline.nouns.recording)}, lowest {by} first")
+    recordings = counted(len(timeline.scores), timeline.nouns.recording)
+    heading(timeline, f"All {recordings}, lowest {by} first" if len(timeline.scores) > 1 else recordings)
     key = ("courses", timeline.background, timeline.phrases.seconds)
     courses = timeline.view.cached(key, lambda: [timeline.course(i) for i in ranked])
     picture = charts.all_ribbons(courses, said, ranked.index(at) if at in ranked else -1, timeline.looks, ranked)

@@ -140,7 +140,8 @@ def independence(n: int, clusters: int | None, unit: tuple[str, str], column: st
         return "Rows are treated as independent: if several belong to one patient, CIs are too narrow."
     if clusters == n:
         return f"One row per {unit[0]}."
-    said = f"{whole(n)} rows from {whole(clusters)} different values of {column}"
+    values = f"{whole(clusters)} different values" if clusters > 1 else "one value"
+    said = f"{whole(n)} rows from {values} of {column}"
     if clusters < FEWEST_UNITS:
         return f"{said}: too few for CIs ({FEWEST_UNITS} needed)."
     return f"{said}."

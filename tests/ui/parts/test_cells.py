@@ -2,11 +2,13 @@
 
 import math
 
+import numpy as np
+
 from metrics import Estimate
 from metrics.intervals.analytic import wilson
 from metrics.notes import Code, Note
 from tests.support.text import as_read
-from ui.parts.cells import AREAS, value_cell
+from ui.parts.cells import AREAS, value_cell, values_cell
 
 
 def test_a_proportion_has_counts_above_and_mark_and_bounds_below() -> None:
@@ -33,6 +35,12 @@ def test_what_has_no_interval_has_no_mark_and_what_is_undefined_says_why() -> No
     assert value_cell(Estimate(0.5)) == "**0.50**"
     undefined = value_cell(Estimate(math.nan, note=Note(Code.NO_SCORES)))
     assert undefined.startswith(":gray[not estimable]  \n:small[")
+
+
+def test_of_one_recording_there_is_no_lowest_and_highest() -> None:
+    value = Estimate(0.32, successes=32, trials=100)
+    assert as_read(values_cell(value, np.array([32]), np.array([100]))) == "**32 %**"
+    assert as_read(values_cell(value, np.array([30, 2]), np.array([50, 50]))).startswith("**32 %** (4–60)")
 
 
 def test_an_area_in_a_cell_has_its_interval_in_as_many_decimals() -> None:

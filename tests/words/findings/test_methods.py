@@ -37,6 +37,7 @@ def test_rows_that_are_excluded_are_counted_with_their_reason() -> None:
     [
         (None, "Rows are treated as independent: if"),
         (12, "50 rows from 12 different values of video_id: too few for CIs (15 needed)."),
+        (1, "50 rows from one value of video_id: too few for CIs (15 needed)."),
         (20, "50 rows from 20 different values of video_id."),
         (50, "One row per case."),
     ],

@@ -51,10 +51,12 @@ def not_recognised(scores: Sequence[RecordingScores], names: Sequence[str], labe
     return f"Not recognised at all in {of(len(lost), len(occurs))} {phrases.nouns.recording[len(occurs) != 1]}{who}."
 
 
-def below_the_phases(few: bool, needed: int, phrases: Phrases) -> str:
-    """What the marks of the table are. few: too few recordings for an interval."""
+def below_the_phases(few: bool, needed: int, phrases: Phrases, number: int = 2) -> str:
+    """What the marks of the table are. few: too few recordings for an interval. number: of recordings."""
     one, many = phrases.nouns.recording
     if not few:
         return "In brackets and as marks: CI. Scale 0–100 %."
+    if number < 2:
+        return f"A CI needs at least {needed} {many}."
     said = f"One tick per {one}, with the lowest and highest; square: all {many} together"
     return f"{said}. A CI needs at least {needed} {many}. Scale 0–100 %."

@@ -92,3 +92,7 @@ def test_too_few_videos_say_what_a_tick_is_and_how_many_a_ci_needs() -> None:
     assert below_the_phases(True, 15, phrases()).startswith("One tick per video")
     assert "at least 15 videos" in below_the_phases(True, 15, phrases())
     assert "tick" not in below_the_phases(False, 15, phrases())
+
+
+def test_of_one_recording_there_are_no_ticks_to_explain() -> None:
+    assert below_the_phases(True, 15, phrases(), 1) == "A CI needs at least 15 videos."

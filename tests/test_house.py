@@ -36,7 +36,6 @@ OF_NO_ONE_FILE = {
     "predictions/test_round_trip.py": "any table in any format, from file to study",
     "predictions/formats/text/test_odd_text.py": "what people do to a text table, from file to study",
     "reviews/groups/test_risks_of_patients.py": "O:E and net benefit in groups that an engine counts",
-    "report/formats/test_two_classes.py": "two names of one number in the JSON document have one interval",
     "report/test_five_documents.py": "every number that the five source documents ask for",
     "ui/test_start.py": "what the first page loads",
     "ui/state/test_two_sessions_at_once.py": "the session, its evaluations and their futures together",

@@ -62,8 +62,8 @@ WORDINGS: dict[str, Wording] = {
     "ids_differ_in_zeros": "{ids:ids} in {column:quoted} {ids:differs|differ} only in leading zeros, such as 12 and "
     "012: treated as different.",
     "ids_differ_in_case": "{ids:ids} in {column:quoted} {ids:differs|differ} only in case: treated as different.",
-    "rounded_ids": "{ids:ids} in {column:quoted} {ids:looks|look} rounded, such as {example:quoted}: a spreadsheet "
-    "may have merged several IDs.",
+    "rounded_ids": "{ids:ids} in {column:quoted} {ids:looks|look} rounded{example:such_as}: a spreadsheet may have "
+    "merged several IDs.",
     "ids_with_invisible_character": "{ids:ids} in {column:quoted} {ids:differs|differ} only in an invisible "
     "character: treated as different.",
     "ids_with_marks": "{ids:ids} in {column:quoted} {ids:holds|hold} an invisible character, such as a direction mark: "
@@ -105,15 +105,15 @@ WORDINGS: dict[str, Wording] = {
     "small_groups": "{column:quoted} has small groups ({rows:counts}): unreliable estimates and a "
     "re-identification risk.",
     "blank_without_group": "{rows:rows} with a blank {column:quoted}: in none of its groups.",
-    "without_group": "{rows:rows} in none of the groups of {column:quoted}: values such as {example:quoted} are not "
-    "read.",
+    "without_group": "{rows:rows} in none of the groups of {column:quoted}, with values that are not "
+    "read{example:such_as}.",
     "too_many_groups": "More than {most:number} different values of {column:quoted}{model:of_model} ({rows:rows}): in "
     "no group. Choose ranges of it where it holds numbers.",
     "group_numbers_like_missing_codes": "{rows:rows} with codes such as {example:quoted} in {column:quoted}, which "
     "often mean missing and count as numbers here. Leave such cells blank.",
     "blank_dates": "{rows:rows} with a blank {column:quoted}: not shown over time.",
-    "without_date": "{rows:rows} without a date from 1800 to 2200 in {column:quoted}, such as {example:quoted}: not "
-    "shown over time.",
+    "without_date": "{rows:rows} without a date from 1800 to 2200 in {column:quoted}{example:such_as}: not shown "
+    "over time.",
     "dates_too_early": "{rows:rows} dated before {start} in {column:quoted}: not shown by month, as the last date is "
     "{last}. Check these dates.",
     "one_site": "All rows are of one {column:quoted} (single-centre): results may differ elsewhere.",

@@ -61,7 +61,7 @@ WORDINGS: dict[str, Wording] = {
     "json_no_list": "{name:quoted} was ignored: it is not a list with a value per case.",
     "json_missing_entries": "{rows:rows} without an entry for column {column:quoted}: taken as blank.",
     "json_missing_keys": "{rows:rows} without the key {name:quoted}: taken as blank.",
-    "json_keys_as_ids": "The keys of the rows, such as {example:quoted}, were taken as case_id.",
+    "json_keys_as_ids": "The keys of the rows were taken as case_id{example:such_as}.",
     "json_nested_fields": "{column:quoted} holds nested values; each field was read as a column, such as "
     "{example:quoted}.",
     # arrays

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -16,11 +15,10 @@ WORDINGS: dict[str, Wording] = {
     **answers.WORDINGS,
     **cases.WORDINGS,
 }
-# Whose example is a value of a patient.
+# Whose example is a value of a patient, which their words can do without.
 OF_PATIENTS = frozenset(
     {"rounded_ids", "conflicting_truth", "conflicting_predictions", "json_keys_as_ids", "without_group", "without_date"}
 )
-EXAMPLE = re.compile(r",? such as \{example:quoted\},?")
 
 
 class Coded(Protocol):
@@ -35,9 +33,8 @@ class Coded(Protocol):
 
 def shared(notice: Coded) -> str:
     """The same for what is handed on, without the ids and other values of patients that it would give as examples."""
-    wording = WORDINGS[notice.code]
-    without = EXAMPLE.sub("", wording) if notice.code in OF_PATIENTS and isinstance(wording, str) else wording
-    return filled(without, notice.fields)
+    hidden = {"example": ""} if notice.code in OF_PATIENTS else {}
+    return filled(WORDINGS[notice.code], {**notice.fields, **hidden})
 
 
 def worded(notice: Coded) -> str:

@@ -27,13 +27,13 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes
 from predictions.progress import Counting, Progress, Tick
-from predictions.sources.counted.cases.checks import check_repeated, check_texts
 from predictions.sources.counted.cases.columns import CaseColumns, has_known_texts
 from predictions.sources.counted.cases.rules import with_rules
 from predictions.sources.counted.checks import check_lone, check_scores_of, check_sites, check_splits, check_tables
 from predictions.sources.counted.evaluate import Part, evaluations_of, part_of_all, parts_of
 from predictions.sources.counted.folds import check_folds, folds_in
 from predictions.sources.counted.groups import GroupCounter
+from predictions.sources.counted.patients.checks import check_repeated, check_texts
 from predictions.sources.counted.patients.evaluations import with_patients
 from predictions.sources.counted.patients.ids import may_repeat, patient_column
 from predictions.sources.counted.source import CountedSource, settled_of

@@ -14,8 +14,8 @@ from predictions.limits import Limits
 from predictions.opening import open_files
 from predictions.problems import TooManyGroups
 from predictions.sandbox.client import Guard
-from predictions.sources.counted.cases import checks
 from predictions.sources.counted.cases.columns import DIGITS
+from predictions.sources.counted.patients import checks
 from predictions.sources.counted.table import CountedTable
 from predictions.study import Study
 from tests.predictions.sources.counted.conftest import Opened

@@ -272,5 +272,6 @@ def confusion_alt(matrix: ConfusionMatrix, unit: Unit = CASES, amounts: Amounts 
         return said
     truth, predicted = np.unravel_index(int(incorrect.argmax()), incorrect.shape)
     names = matrix.labels[truth], matrix.labels[predicted]
-    most = amounts.alone(int(incorrect.max()))
+    number = int(incorrect.max())
+    most = amounts.alone(number) if amounts.seconds is None else amounts.counted(number, unit)
     return f"{said} The most frequent error is {names[0]} classified as {names[1]}: {most}."

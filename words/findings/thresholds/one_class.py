@@ -28,7 +28,7 @@ MOST_ROWS = 7  # other classes in the table
 DETECTED = {"tp": "detected", "fn": "missed", "fp": "false positives", "tn": "true negatives"}
 AS_NORMAL = {  # a patient without disease is never detected or missed
     "tp": "classified as {normal}",
-    "fn": "false alarms",
+    "fn": "{alarms}",
     "fp": "{others}, classified as {normal}",
     "tn": "{others}, not classified as {normal}",
 }
@@ -47,7 +47,7 @@ def threshold_finding(counts: Counts, at: float, label: int, voice: Voice, amoun
     incorrect = (
         f"{amounts.predictions(fp, tp + fp, name)} {'is' if fp == 1 and amounts.seconds is None else 'are'} incorrect"
     )
-    return f"{where} {detected}{incorrect}."
+    return f"{where}{'' if detected else ','} {detected}{incorrect}."
 
 
 def unchosen(label: int, voice: Voice) -> str:
@@ -262,7 +262,9 @@ def outcomes(label: int, voice: Voice, beside: bool = False) -> dict[str, str]:
     """What each cell counts. beside: as short as it must be beside the threshold in the picture."""
     if label != voice.normal:
         return DETECTED
-    told = {"normal": voice.name(label), "others": others_said(voice)}
+    told = {"normal": voice.name(label), "others": others_said(voice), "alarms": "false alarms"}
+    if voice.not_diseases:  # which is no alarm
+        told["alarms"] = f"{told['normal']}, not classified as {told['normal']}"
     return {cell: each.format(**told) for cell, each in (BESIDE_NORMAL if beside else AS_NORMAL).items()}
 
 

@@ -1,6 +1,7 @@
 """What a threshold does, in words: to its class, to Normal, to every other class, and beside the delivered one."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -44,7 +45,7 @@ def beside(counts: Counts, at: float, found: Delivered, cells: np.ndarray | None
          "At threshold 0.500 the model detects 1 of 2 patients with VT; 1 of 2 VT predictions is incorrect."),
         (Counts(0, 0, 50, 9), 1.0, "At threshold 1.000, VT is never predicted: all 50 missed."),
         (Counts(0, 0, 1, 9), math.inf, "Above every score, VT is never predicted: the only case is missed."),
-        (Counts(0, 7, 0, 9), 0.5, "At threshold 0.500 7 of 7 VT predictions are incorrect."),
+        (Counts(0, 7, 0, 9), 0.5, "At threshold 0.500, 7 of 7 VT predictions are incorrect."),
     ],
 )  # fmt: skip
 def test_the_headline_counts_what_is_detected_and_what_is_incorrect(counts: Counts, at: float, said: str) -> None:
@@ -134,6 +135,12 @@ def test_of_thirty_classes_some_are_named_and_the_rest_counted_together() -> Non
     assert "21 other classes" in [row.name for row in rows]
     cells = np.diag(np.arange(1, 31))
     assert sum(row.of(cells)[0] for row in rows[:-1]) == np.trace(cells)
+
+
+def test_normal_beside_a_class_that_is_no_disease_raises_no_alarm() -> None:
+    neither = Voice(("Normal", "VT", "Artifact"), ("patient", "patients"), 0, not_diseases=frozenset({2}))
+    assert outcomes(0, neither)["fn"] == "Normal, not classified as Normal"
+    assert outcomes(0, replace(neither, not_diseases=frozenset()))["fn"] == "false alarms"
 
 
 def test_a_class_that_is_no_disease_is_none_among_the_normal_predictions() -> None:

@@ -51,6 +51,8 @@ def _as_normal(evaluation: Evaluation, cell: Cell, voice: Voice) -> str:
     truth, normal = cell
     part, support = int(evaluation.matrix.cells[cell]), int(evaluation.matrix.support[truth])
     brackets = in_brackets(part, support, _proportion(evaluation, cell))
+    if part == support == 1:
+        return f"The only {voice.cases(truth, 1)} is classified as {voice.name(normal)}."
     verb = "is" if part == 1 else "are"
     return f"{voice.part_phrase(part, support, truth)} {verb} classified as {voice.name(normal)}{brackets}."
 

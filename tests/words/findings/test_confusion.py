@@ -90,3 +90,8 @@ def test_without_an_error_in_time_that_is_said_in_minutes() -> None:
     assert said(confusion(*study([[10, 0], [0, 0]], ("A", "B")), Amounts(1.0)))[0] == (
         "The model made no error in 0:10 min."
     )
+
+
+def test_the_only_case_of_a_disease_is_not_one_of_one() -> None:
+    evaluation, voice = study([[30, 0], [1, 0]], ("Normal", "VT"))
+    assert said(confusion(evaluation, voice))[0] == "The only patient with VT is classified as Normal."

@@ -23,6 +23,7 @@ from predictions.roles.understood import Understood
 from words.text.names import quoted
 
 FEW_VALUES = 20
+BOOLEANS = {"true": "1", "false": "0"}
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -70,13 +71,14 @@ class Encoded:
         if not true.intersection(keys):
             return []
         spelled = {key for key in keys if key in true and keys.count(key) == 1}  # another spelling is no other class
+        spelled -= {BOOLEANS.get(key_of(name), "") for name in names}  # those are taken as 1 and 0 with a notice
         return [name for name, key in zip(names, keys, strict=True) if name in texts or key not in spelled]
 
 
 def _plain(label: str) -> str:
     """A label in the spelling that all of its spellings share."""
     key = key_of(re.sub(r"\.0+$", "", label.strip()))
-    return {"true": "1", "false": "0"}.get(key, key)
+    return BOOLEANS.get(key, key)
 
 
 def understand(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) -> Understood:

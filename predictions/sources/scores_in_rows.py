@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias
-from predictions.columns.cells import as_text
+from predictions.columns.cells import SAMPLE_ROWS, as_text
 from predictions.columns.labels import dictionary_codes
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
@@ -27,21 +27,20 @@ def with_a_row_per_case(plain: PlainTable, wanted: Mapping, notes: Notes) -> Pla
     As it is where a column of predictions is known or chosen, and unless every case, with one true class, has one score
     for each class.
     """
-    truth, cases, score = (
-        wanted.truth or _first(plain, aliases.TRUTH),
-        _cases(plain),
-        by_alias(plain.names, aliases.SCORE),
-    )
+    truth, cases = wanted.truth or _first(plain, aliases.TRUTH), _cases(plain)
+    score = by_alias(plain.names, aliases.SCORE)
     is_known = wanted.predicted is not None or wanted.names_scores or by_alias(plain.names, aliases.PREDICTED)
     if is_known or len(score) != 1 or not cases or truth not in plain.names:
         return plain
-    case = _together(plain.table, cases)
-    if case.max(initial=-1) + 1 == len(case) or _number(case, _codes(plain.table, truth)) > case.max() + 1:
+    others = [name for name in plain.names if name not in (*cases, truth, *score)]
+    named = [name for name in others if _may_name_classes(plain.table, name, truth)]  # before what takes long
+    if not named or not len(plain):
         return plain
-    for name in plain.names:
-        if name not in (*cases, truth, *score) and _names_classes(plain.table, name, truth, case):
-            return _turned(plain, case, name, score[0], notes)
-    return plain
+    case = _together(plain.table, cases)
+    if case.max() + 1 == len(case) or _number(case, _codes(plain.table, truth)) > case.max() + 1:
+        return plain
+    found = next((name for name in named if _names_classes(plain.table, name, case)), None)
+    return plain if found is None else _turned(plain, case, found, score[0], notes)
 
 
 def _first(plain: PlainTable, names: Sequence[str]) -> str:
@@ -69,13 +68,22 @@ def _number(case: np.ndarray, codes: np.ndarray) -> int:
     return len(np.unique(case * (codes.max() + 1) + codes))
 
 
-def _names_classes(table: pa.Table, name: str, truth: str, case: np.ndarray) -> bool:
-    """Whether a column holds each class once for every case, and every true class is one of them."""
-    if pa.types.is_nested(table[name].type):
+def _may_name_classes(table: pa.Table, name: str, truth: str) -> bool:
+    """Whether a column of few values has every true class among them."""
+    if pa.types.is_nested(table[name].type) or len(table[name].slice(0, SAMPLE_ROWS).unique()) > MOST_CLASSES:
         return False
-    classes, true = ({*as_text(table[each], each).unique().to_pylist()} - {None, ""} for each in (name, truth))
-    size = len(classes)
-    if not 2 <= size <= MOST_CLASSES or not true <= classes or len(case) != size * (case.max() + 1):
+    return {"", *_values(table, truth)} <= {"", *_values(table, name)}
+
+
+def _values(table: pa.Table, name: str) -> list[str]:
+    """The texts that a column holds; "" for a blank cell."""
+    return [text or "" for text in as_text(pa.chunked_array([table[name].unique()]), name).to_pylist()]
+
+
+def _names_classes(table: pa.Table, name: str, case: np.ndarray) -> bool:
+    """Whether a column holds each class once for every case."""
+    size = len({*_values(table, name)} - {""})
+    if not 2 <= size <= MOST_CLASSES or len(case) != size * (case.max() + 1):
         return False
     return _number(case, _codes(table, name)) == len(case)
 

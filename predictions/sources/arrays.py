@@ -137,12 +137,15 @@ def _predictions(
     """rows: the fields that models share."""
     predicted = settled.final[chosen(output.predicted, mask)]
     found = [output.scores.get(int(code)) for code in settled.kept]
-    scores = tuple(None if column is None else _known(chosen(column, mask)) for column in found)
-    if output.scores and len(settled.outputs) > 1 and not any(column is not None for column in scores):
+    scores = tuple(None if column is None else chosen(column, mask) for column in found)
+    is_silent = len(settled.outputs) > 1 and all(column is None or np.isnan(column).all() for column in scores)
+    if is_silent and output.scores:
         notes.warn("model_without_scores", model=output.model)
-    used = scores if any(column is not None for column in scores) else None
-    if used is not None:
+    has_columns = any(column is not None for column in scores)
+    used = scores if has_columns and not is_silent else None
+    if has_columns:
         rows = rows | {"details": _without(rows["details"], output.table.understood.mapping.score_columns)}
+    if used is not None:
         is_whole = set(output.scores) <= set(settled.kept.tolist()) and output.positive is None
         positive = None if output.positive is None else int(settled.final[output.positive])
         scored = Scored(
@@ -157,11 +160,6 @@ def _predictions(
     if made.copies is None or ids_repeat(made):
         return made
     return replace(made, clusters=None)  # the cases of a row are no rows of one patient
-
-
-def _known(scores: np.ndarray) -> np.ndarray | None:
-    """None where no row has one, as those of a reader beside a model."""
-    return None if np.isnan(scores).all() else scores
 
 
 def _unanswered(output: Output, settled: Settled[np.ndarray]) -> Unanswered | None:

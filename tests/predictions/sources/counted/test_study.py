@@ -248,6 +248,13 @@ def test_any_small_table_counts_the_same_both_ways(
     assert_same(path)
 
 
+def test_a_class_with_scores_in_excluded_rows_only_has_a_score_column(saved: Saved) -> None:
+    blank = float("nan")
+    columns = {"y_true": ["a", "b", "a", None], "y_pred": ["a", "b", "b", "b"]}
+    held, _ = assert_same(saved(**columns, score_a=[0.2, 0.1, 0.7, 0.3], score_b=[blank, blank, blank, 0.5]))
+    assert held.scored == (True, True)
+
+
 def test_columns_whose_names_differ_only_in_case_are_two(saved: Saved) -> None:
     columns = table(60)
     path = saved(**columns, Y_Pred=columns["y_true"])

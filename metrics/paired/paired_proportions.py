@@ -199,10 +199,18 @@ def resampled(
     apart: (patients, 2) what each adds to top and bottom; see `of_draws`. None for fewer than 15 patients who add to
     the bottom. telling: how many do, where several are drawn together. copies: how many patients add this; None: one.
     """
+    if value < 0:  # patients are drawn in an order of their numbers, which the other model as the first would change
+        return other_way(resampled(-value, apart * (-1, 1), level, style, telling, copies))
     telling = int(np.count_nonzero(apart[:, 1])) if telling is None else telling
     if math.isnan(value) or telling < FEWEST_UNITS:
         return Estimate(value, note=Note(Code.NO_CASES) if math.isnan(value) else few_patients(telling))
     return of_draws(value, divided(*drawn_sums(apart, copies).T), telling, level, style=style)
+
+
+def other_way(found: Estimate) -> Estimate:
+    """A difference with its two models in the other order."""
+    low, high = (None if bound is None else -bound for bound in (found.high, found.low))
+    return replace(found, value=-found.value, low=low, high=high)
 
 
 def of_draws(

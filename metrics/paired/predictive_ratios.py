@@ -21,7 +21,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sum
 from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import hybrid_difference
-from metrics.paired.paired_proportions import of_draws
+from metrics.paired.paired_proportions import of_draws, other_way
 from metrics.weighted_cells import dealt_counts
 
 NO_WIDTH = 1e-6  # squares of equal distances cancel up to rounding
@@ -252,11 +252,14 @@ def _from_patients(
     value: float, sums: Sums, joined: Callable[[Values, Values], Values], level: float,
     style: Style, ends: tuple[float, float] = (-1.0, 1.0), telling: int | None = None, copies: Sums | None = None,
 ) -> Estimate:  # fmt: skip
-    """Percentiles of the patient-level bootstrap. joined: what is made of the two predictive values.
+    """Percentiles of the patient-level bootstrap. joined: what is made of the two predictive values,
+    its negative in the other order.
 
     sums: (patients, 4) correct predictions and all predictions of the first model, then of the second. telling: how
     many patients have predictions, where several are drawn together. copies: as `ratio_of_patients` has them.
     """
+    if value < 0:
+        return other_way(_from_patients(-value, sums[:, [2, 3, 0, 1]], joined, level, style, ends, telling, copies))
     telling = int((sums[:, [1, 3]].sum(1) > 0).sum()) if telling is None else telling
     if telling < FEWEST_UNITS:
         return Estimate(value, note=few_patients(telling))

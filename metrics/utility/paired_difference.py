@@ -95,8 +95,11 @@ def _of_places(places: NDArray[np.integer[Any]]) -> tuple[NDArray[np.bool_], NDA
 
 def _error_of_gains(gains: NDArray[np.int64], harm: float, copies: NDArray[np.integer[Any]] | None = None) -> float:
     """gains: (patients, 3) true positives more, false positives more, and cases. copies: patients with these."""
-    found, lost, cases = drawn_sums(gains, copies).T
-    return spread((found - harm * lost) / cases, len(gains) if copies is None else int(copies.sum()))
+    often = np.ones(len(gains), np.int64) if copies is None else copies
+    more, worse, _ = often @ gains
+    turned = gains * (-1, -1, 1) if more < harm * worse else gains  # the same draws with the models in the other order
+    found, lost, cases = drawn_sums(turned, copies).T
+    return spread((found - harm * lost) / cases, int(often.sum()))
 
 
 def _around(value: float, error: float, units: int, level: float, method: str) -> Estimate:

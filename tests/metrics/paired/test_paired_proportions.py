@@ -18,6 +18,7 @@ from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
 from metrics.paired.paired_proportions import non_inferior, paired_proportion, swapped_p
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
 from metrics.thresholds import ThresholdTable
+from metrics.utility.paired_difference import net_benefit_difference
 
 # Cases by true class, prediction of the first and of the second: data set Paired1 of the R package DTComPair 1.2.6.
 PAIRED1 = {"111": 319, "110": 78, "101": 22, "100": 32, "011": 31, "010": 53, "001": 22, "000": 155}
@@ -68,9 +69,37 @@ def test_the_models_in_the_other_order_turn_the_difference(given_: list[tuple[bo
         found, back = paired_proportion(first, second, codes, level), paired_proportion(second, first, codes, level)
         assert found.difference.value == -back.difference.value
         assert (found.p, found.differing) == pytest.approx((back.p, back.differing), abs=1e-12)
-        if found.difference.low is not None:
+        if found.difference.low is not None and (codes is None or found.difference.value):
             bounds = (-back.difference.high, -back.difference.low)
             assert (found.difference.low, found.difference.high) == pytest.approx(bounds, abs=1e-7)
+
+
+def test_of_patients_the_other_order_turns_every_difference() -> None:
+    first, second, patients = many_rows_each(40, 3)
+    truth = np.random.default_rng(3).random(len(first)) < 0.5
+    there, back = paired_proportion(first, second, patients), paired_proportion(second, first, patients)
+    assert mirrored(there.difference) == pytest.approx(bounds_of(back.difference), abs=1e-12)
+    for one, other in zip(
+        predictive_ratios(truth, first, second, patients),
+        predictive_ratios(truth, second, first, patients),
+        strict=True,
+    ):
+        assert mirrored(one.difference) == pytest.approx(bounds_of(other.difference), abs=1e-12)
+        assert bounds_of(one.ratio) == pytest.approx([1 / each for each in bounds_of(other.ratio)[::-1]], abs=1e-12)
+    gains = [
+        net_benefit_difference(truth, *each, 0.2, patients=patients) for each in ((first, second), (second, first))
+    ]
+    assert mirrored(gains[0]) == pytest.approx(bounds_of(gains[1]), abs=1e-12)
+
+
+def bounds_of(found: Estimate) -> list[float]:
+    assert found.low is not None
+    assert found.high is not None
+    return [found.low, found.high]
+
+
+def mirrored(found: Estimate) -> list[float]:
+    return [-each for each in bounds_of(found)[::-1]]
 
 
 @given(sides)

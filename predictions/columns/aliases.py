@@ -105,4 +105,9 @@ def has_role(name: str) -> bool:
 
 
 def _has_role(key: str) -> bool:
-    return key in ROLES or key.startswith((*SCORE_PREFIX, *PREDICTED_PREFIX)) or key.endswith(PREDICTED_SUFFIX)
+    return key in ROLES or key.startswith(SCORE_PREFIX) or names_prediction(key)
+
+
+def names_prediction(key: str) -> bool:
+    """Whether a key is that of predictions, or begins or ends like one."""
+    return key in PREDICTED or key.startswith(PREDICTED_PREFIX) or key.endswith(PREDICTED_SUFFIX)

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions.columns import aliases
-from predictions.columns.aliases import by_alias, key_of, names_score
+from predictions.columns.aliases import by_alias, key_of, names_prediction, names_score
 from predictions.columns.cells import as_text
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
@@ -49,12 +49,7 @@ def _truth(table: PlainTable, wanted: Mapping) -> list[str]:
 def _has_answers(table: PlainTable, wanted: Mapping) -> bool:
     """Whether a column is chosen or named as what a model gave."""
     chosen = {*(wanted.predicted or ()), *wanted.score_columns}
-    return any(name in chosen or names_score(name) or _names_prediction(key_of(name)) for name in table.names)
-
-
-def _names_prediction(key: str) -> bool:
-    is_part = key.startswith(aliases.PREDICTED_PREFIX) or key.endswith(aliases.PREDICTED_SUFFIX)
-    return key in aliases.PREDICTED or is_part
+    return any(name in chosen or names_score(name) or names_prediction(key_of(name)) for name in table.names)
 
 
 def _joined(table: PlainTable, truth: PlainTable, wanted: Mapping, notes: Notes) -> PlainTable:

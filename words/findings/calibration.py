@@ -186,10 +186,9 @@ def _imprecise(low: float, high: float, risk: float) -> str:
 
 def calibration_in_short(found: Calibration, label: int, voice: Voice) -> str:
     """ "Risks of VT too high and too extreme, O:E 0.56, slope 0.57", for other pages."""
-    clear, slope = _clear(found.oe_ratio, found.quick_slope), found.quick_slope
-    said = (
-        f"{risks(label, voice)}{f' {enumeration(clear)}' if clear else ''}, O:E{NBSP}{decimal(found.oe_ratio.value, 2)}"
-    )
+    ratio, slope = found.oe_ratio, found.quick_slope
+    clear = _clear(ratio, slope)
+    said = f"{risks(label, voice)}{f' {enumeration(clear)}' if clear else ''}, O:E{NBSP}{decimal(ratio.value, 2)}"
     return f"{said}, slope{NBSP}{decimal(slope.value, 2)}" if slope.is_defined else said
 
 

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from words.text.apart import distinct
 from words.text.numbers import NBSP, whole
 from words.text.phrases import sentence_case
-
-if TYPE_CHECKING:
-    pass
 
 CASES = ("case", "cases")
 MANY = 6  # classes, from which on each has a number: numbers fit where names do not
@@ -97,8 +93,11 @@ class Voice:
         return str(self.number(label)) if self.has_numbers else self.names[label]
 
     def name(self, label: int) -> str:
-        """The class in a sentence: "VT", but "class 1" or "stage 1" where the name alone would read as another word."""
-        return f"{self.noun} {self.names[label]}" if self._reads_otherwise(label) else self.names[label]
+        """The class in a sentence: "VT", but "class 1" or "stage 1" where the name alone would read as another word.
+
+        Noun and name stay on one line.
+        """
+        return f"{self.noun}{NBSP}{self.names[label]}" if self._reads_otherwise(label) else self.names[label]
 
     def _reads_otherwise(self, label: int) -> bool:
         """Whether a name is a count, a letter such as "a", or a word such as "no" and "other"."""

@@ -19,7 +19,7 @@ def test_a_threshold_that_nobody_chose_says_so() -> None:
 
 def test_its_threshold_is_said_in_words() -> None:
     assert rule(0.1, 2, VOICE) == "VT predicted at a score of 0.100 or above"
-    assert rule(3.0, 3, VOICE).startswith("Class 1 predicted at a score of ")
+    assert rule(3.0, 3, VOICE).startswith("Class\u00a01 predicted at a score of ")
     used = reported(0.1, 2, True, "Model A", VOICE)
     assert used.startswith(f"Model A: {rule(0.1, 2, VOICE)}, a threshold chosen in Rounds; below it")
     assert reported(0.1, 2, False, "", VOICE).startswith("kept threshold, not used in this report: VT predicted")

@@ -42,7 +42,7 @@ def test_views_and_axes_name_what_is_avoided() -> None:
 
 def test_names_of_other_studies_stand_in_the_same_places() -> None:
     numbered = replace(HEART, names=("Normal", "1", "Artifact"))
-    assert Acts.of(1, numbered).missed == ("missed patient of class 1", "missed patients of class 1")
+    assert Acts.of(1, numbered).missed == ("missed patient of class\u00a01", "missed patients of class\u00a01")
 
 
 def test_the_errors_of_normal_are_said_as_on_threshold_and_several_missed_cases_are_several() -> None:

@@ -17,14 +17,15 @@ START = np.uint64(0x9E3779B97F4A7C15)
 ROUNDS = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 1))
 
 
-def places_of(unit: Whole, count: int, codes: Whole, often: Whole | None = None) -> NDArray[np.intp]:
-    """(count,) the place of each unit. unit, codes: (n,) of rows, what each is; often: how often each counts."""
-    each = _mixed(codes)
+def order_of(unit: Whole, count: int, codes: Whole, often: Whole | None = None) -> NDArray[np.intp]:
+    """(count,) who comes first, second and so on. unit, codes: (n,) of rows, what each is; often: how often it counts.
+
+    Of patients with the same counts either may come first.
+    """
+    each = _mixed(np.arange(int(codes.max(initial=-1)) + 1))[codes]
     sums = np.zeros(count, np.uint64)
     np.add.at(sums, unit, each if often is None else each * often.astype(np.uint64))
-    places = np.empty(count, np.intp)
-    places[np.argsort(sums, kind="stable")] = np.arange(count)
-    return places
+    return np.argsort(sums, kind="stable")
 
 
 def in_order(vectors: Whole, codes: Whole | None = None) -> NDArray[np.intp]:

@@ -22,7 +22,7 @@ from metrics import (
     mcc,
 )
 from metrics.intervals.areas.replicates import RankResamples
-from metrics.intervals.patient_order import places_of
+from metrics.intervals.patient_order import order_of
 from metrics.intervals.resampling_units import weights
 from metrics.notes import Code, note
 
@@ -178,7 +178,7 @@ def test_a_likelihood_ratio_of_copied_rows_has_the_error_of_the_rows_once() -> N
 def test_a_likelihood_ratio_has_the_spread_of_the_logarithms_of_drawn_patients() -> None:
     found = study(60, 5)
     units = found.units
-    place = places_of(units.unit, 60, units.truth * units.size + units.predicted)
+    place = np.argsort(order_of(units.unit, 60, units.truth * units.size + units.predicted))
     draws = weights(60).astype(int)[:, place[units.unit]]
     ill, called = units.truth == 1, units.predicted == 1
     hits, trials, others, of_others = (draws @ each for each in (ill & called, ill, ~ill & called, ~ill))

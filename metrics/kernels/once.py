@@ -20,17 +20,19 @@ Result = TypeVar("Result")
 
 
 class Once:
-    """The results of one instance by name, the latest `most` of them; a copy or a pickle of it starts empty."""
+    """The results of one instance by name, the latest `most` of them; a copy or a pickle of it starts empty.
 
-    def __init__(self, most: int | None = None) -> None:
-        self.most, self._lock = most, Lock()
+    told: the errors that reach all who wait; any other one ends who makes a result, and one who waits takes over.
+    """
+
+    def __init__(self, most: int | None = None, told: type[Exception] = Exception) -> None:
+        self.most, self.told, self._lock = most, told, Lock()
         self._results: OrderedDict[Hashable, Future[Any]] = OrderedDict()
         self.done: dict[Hashable, Any] = {}
 
     def get(self, name: Hashable, work: Callable[[], Result], tick: Callable[[], None] | None = None) -> Result:
-        """The result of `work`, made by the first who asks. An error reaches all who wait, and is not kept.
+        """The result of `work`, made by the first who asks. An error is not kept.
 
-        Where the first one is stopped, as the run of a page is, one of those who wait takes over.
         tick: runs now and then while another one works; what it raises ends the waiting.
         """
         while True:
@@ -39,7 +41,7 @@ class Once:
             if is_first:
                 return self._run(name, future, work)
             with contextlib.suppress(CancelledError):
-                return waited(future, tick)
+                return _waited(future, tick)
 
     def _claim(self, name: Hashable) -> tuple[Future[Any], bool]:
         with self._lock:
@@ -58,9 +60,9 @@ class Once:
             with self._lock:
                 if self._results.get(name) is future:  # others may have taken its place
                     del self._results[name]
-            if isinstance(error, Exception):
+            if isinstance(error, self.told):
                 future.set_exception(error)
-            else:  # it ends this thread alone
+            else:
                 future.cancel()
             raise
         with self._lock:
@@ -73,11 +75,17 @@ class Once:
         """Whether the result is there or being worked out."""
         return name in self._results
 
-    def __reduce__(self) -> tuple[type[Once], tuple[int | None]]:
-        return Once, (self.most,)
+    def forget(self, name: Hashable) -> None:
+        """For the next who asks it is made anew."""
+        with self._lock:
+            self._results.pop(name, None)
+            self.done.pop(name, None)
+
+    def __reduce__(self) -> tuple[type[Once], tuple[int | None, type[Exception]]]:
+        return Once, (self.most, self.told)
 
 
-def waited(future: Future[Result], tick: Callable[[], None] | None) -> Result:
+def _waited(future: Future[Result], tick: Callable[[], None] | None) -> Result:
     """What another thread is working out; `tick` runs now and then, and what it raises ends the waiting."""
     while tick is not None and not future.done():
         with contextlib.suppress(TimeoutError):

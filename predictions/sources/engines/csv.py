@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 import narwhals as nw
 import pyarrow as pa
 
+from metrics.kernels.once import Once
 from predictions.formats.non_case_rows import (
     NAMES_OF_TRUTH,
     is_repeated_header,
@@ -29,7 +30,6 @@ from predictions.formats.text.text_reader import column_types, swallowed_rows, s
 from predictions.limits import LIMITS
 from predictions.plain_table import PlainTable, column_names
 from predictions.problems import Notes, Notice, Problem
-from predictions.shared import Shared
 from predictions.sources.engines.csv_scan import beginning, counts, is_packed
 from predictions.sources.engines.duckdb import Duckdb, Opened, connected, plain_errors, settle
 from predictions.sources.engines.engine import number_of
@@ -85,7 +85,7 @@ class Layout:
         return nw.col(self.columns[name]).str.strip_chars().str.to_lowercase()
 
 
-LAYOUTS: Shared[Layout] = Shared(most=8)
+LAYOUTS = Once(most=8, told=Problem)
 
 
 @dataclass(frozen=True)

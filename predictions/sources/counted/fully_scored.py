@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import narwhals as nw
 
@@ -60,7 +59,7 @@ def _told(
         group = group + len(own) * nw.coalesce(code_of(file, folds), nw.lit(several - 1))
     size, times = several * len(own), part.times(file)
     return {
-        label: replace(Scored.of(file, rows, score, own[label], group, size, times), limit=MOST_HELD).tables(most)[0]
+        label: Scored.of(file, rows, score, own[label], group, size, times, limit=MOST_HELD).tables(most)[0]
         for label, score in scores.items()
     }
 

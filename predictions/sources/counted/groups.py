@@ -44,8 +44,7 @@ from predictions.progress import tick
 from predictions.roles.understood import Understood
 from predictions.rows import Predictions
 from predictions.sources.counted.alike import rows_alike, rows_made_again
-from predictions.sources.counted.cases.below import below_thresholds
-from predictions.sources.counted.cases.confident import by_confidence
+from predictions.sources.counted.cases.by_score import below_thresholds, by_confidence
 from predictions.sources.counted.cases.lists import FileCases
 from predictions.sources.counted.cases.rules import with_rules
 from predictions.sources.counted.evaluate import Part, apart_by_weight, evaluations_of, is_of_class

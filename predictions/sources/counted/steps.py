@@ -58,7 +58,7 @@ class Scored:
     @classmethod
     def of(
         cls, file: CountedTable, rows: Frame, score: nw.Expr, own: nw.Expr, group: nw.Expr | None = None,
-        size: int = 1, times: nw.Expr | None = None, weight: nw.Expr | None = None,
+        size: int = 1, times: nw.Expr | None = None, weight: nw.Expr | None = None, limit: int | None = None,
     ) -> Scored:  # fmt: skip
         """own: true for those of the class. group: 0 to size - 1. times: how many cases each row is; None: one.
 
@@ -70,7 +70,7 @@ class Scored:
             score=score, own=nw.when(own).then(nw.lit(1) if times is None else times), **keys, **several
         )
         known = chosen.filter(*(~nw.col(name).is_null() for name in ("score", *keys)))
-        return cls(file, known, (*keys,), size, times is not None)
+        return cls(file, known, (*keys,), size, times is not None, limit)
 
     def tables(self, most: int = MOST_DISTINCT) -> tuple[list[ThresholdTable], bool]:
         """One table a group, and whether they are exact: all of them are, or none is."""

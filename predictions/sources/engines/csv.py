@@ -10,7 +10,6 @@ import contextlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, ClassVar
 
 import narwhals as nw
@@ -33,7 +32,7 @@ from predictions.problems import Notes, Notice, Problem
 from predictions.sources.engines.csv_scan import beginning, counts, is_packed
 from predictions.sources.engines.duckdb import Duckdb, Opened, connected, plain_errors, settle
 from predictions.sources.engines.engine import number_of
-from predictions.sources.engines.files import Version, digest_of, version_of
+from predictions.sources.engines.files import LocalFile
 from words.text.names import quoted
 
 LINE = re.compile(r"CSV Error on Line: (\d+)")
@@ -88,19 +87,10 @@ class Layout:
 LAYOUTS = Once(most=8, told=Problem)
 
 
-@dataclass(frozen=True)
-class CsvFile:
-    """A file of delimited text, read by an engine of its own that opens nothing else and reaches no network."""
+class CsvFile(LocalFile):
+    """A file of delimited text."""
 
-    name: str
-    path: Path
     kind: ClassVar[str] = "text"
-
-    def version(self) -> Version | None:
-        return version_of([self.path])
-
-    def digest(self, tick: Callable[[], None]) -> str:
-        return digest_of(self.path, tick)
 
     @contextlib.contextmanager
     def opened(self, tick: Callable[[], None]) -> Iterator[Duckdb]:

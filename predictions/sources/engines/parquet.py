@@ -14,7 +14,7 @@ from pyarrow import parquet
 from predictions.limits import Limits
 from predictions.problems import Notice, Problem
 from predictions.sources.engines.duckdb import PLACE, Duckdb, Opened, connected, plain_errors, settle
-from predictions.sources.engines.files import Version, digest_of, digest_of_all, version_of
+from predictions.sources.engines.files import LocalFile, Version, digest_of_all, version_of
 from predictions.sources.engines.schemas import common
 from words.text.names import quoted
 
@@ -34,19 +34,10 @@ class Part:
     partition: tuple[tuple[str, str | None], ...] = ()
 
 
-@dataclass(frozen=True)
-class ParquetFile:
-    """A Parquet file, read by an engine of its own that opens nothing else and reaches no network."""
+class ParquetFile(LocalFile):
+    """A Parquet file."""
 
-    name: str
-    path: Path
     kind: ClassVar[str] = "Parquet"
-
-    def version(self) -> Version | None:
-        return version_of([self.path])
-
-    def digest(self, tick: Callable[[], None]) -> str:
-        return digest_of(self.path, tick)
 
     @contextlib.contextmanager
     def opened(self, tick: Callable[[], None]) -> Iterator[Duckdb]:

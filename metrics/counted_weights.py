@@ -19,6 +19,7 @@ from metrics.intervals.areas.replicates import RankResamples
 from metrics.intervals.linearised import Contributions, ScoredCases
 from metrics.intervals.resampling_units import MOST_UNITS, ResamplingUnits
 from metrics.kernels.once import Once, once
+from metrics.measures.case_weights import that_weigh
 from metrics.measures.influence import AreaOf, MovedMean
 from metrics.measures.ranges import ends_of_ranges
 from metrics.thresholds import ThresholdTable
@@ -52,7 +53,7 @@ class WeightedScores:
 
     def table(self, whole: Whole) -> ThresholdTable:
         """By whole weights, (m,); without the rows that weigh nothing, unless none weighs anything."""
-        kept = whole > 0 if whole.any() else np.ones(len(whole), np.bool_)
+        kept = that_weigh(whole)
         scores, place = np.unique(self.scores[kept], return_inverse=True)
         own, others = (np.zeros(len(scores), np.int64) for _ in range(2))
         for total, rows in ((own, self.own), (others, self.others)):
@@ -72,7 +73,7 @@ class WeightedScores:
 
     def weighing(self, whole: NDArray[np.int64]) -> tuple[WeightedScores, NDArray[np.int64]]:
         """The rows that weigh anything, unless none does, and what these weigh, in the order of both. whole: (m,)."""
-        kept = whole > 0 if whole.any() else np.ones(len(whole), np.bool_)
+        kept = that_weigh(whole)
         scores, place = np.unique(self.scores[kept], return_inverse=True)
         known, weight = np.unique(whole[kept], return_inverse=True)
         held, at = np.unique(place * len(known) + weight, return_inverse=True)
@@ -87,7 +88,7 @@ class WeightedScores:
         """
         edges = np.unique(np.append(lowest, -np.inf))
         place = np.searchsorted(edges, self.scores, side="right") - 1
-        kept = whole > 0 if whole.any() else np.ones(len(whole), np.bool_)
+        kept = that_weigh(whole)
         rows, kinds = np.append(self.others[kept], self.own[kept]), np.append(place[kept], len(edges) + place[kept])
         unit, kind, weighs = dealt(*merged(rows, np.tile(whole[kept], 2), kinds))
         is_own, at = np.divmod(kind, len(edges))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from metrics.intervals.patient_order import in_order_alone
 from metrics.intervals.resampling_units import MOST_UNITS, SEED, ResamplingUnits, dealt_to_groups
 from metrics.kernels.once import Once, once
-from metrics.measures.case_weights import effective_n, whole_weights
+from metrics.measures.case_weights import effective_n, that_weigh, whole_weights
 
 Whole = NDArray[np.integer[Any]]
 MOST_DEALT = 20_000_000  # rows, to groups of equal size; of more, the size of a group is random
@@ -63,7 +63,7 @@ class WeightedCells:
     @once
     def units(self) -> ResamplingUnits:
         """The rows that weigh anything as they are drawn, all of them where none does; without scores."""
-        kept = np.flatnonzero(self.whole > 0 if self.whole.any() else self.rows > 0)
+        kept = np.flatnonzero(that_weigh(self.whole))
         order = kept[in_order_alone(self._place[kept], self.whole[kept])]
         held, places = np.unique(self._place[order], return_inverse=True)
         unit, column, weight = dealt(self.rows[order], self.whole[order], places)
@@ -120,7 +120,7 @@ def dealt_counts(rows: Whole, weights: NDArray[np.int64], places: Whole, size: i
 
     Those that weigh nothing are not drawn, unless none weighs anything.
     """
-    kept = weights > 0 if weights.any() else np.ones(len(weights), np.bool_)
+    kept = that_weigh(weights)
     unit, place, weight = dealt(*merged(rows[kept], weights[kept], places[kept]))
     found = np.zeros((min(int(rows[kept].sum()), MOST_UNITS), size), np.int64)
     np.add.at(found, (unit, place), weight)

@@ -21,7 +21,7 @@ from metrics.intervals.analytic import Estimate, of_cases
 from metrics.intervals.areas.bands import Bands
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import OnceEach, once
-from metrics.measures.case_weights import effective_n, weighted_table, whole_weights
+from metrics.measures.case_weights import effective_n, that_weigh, weighted_table, whole_weights
 
 NO_WEIGHTS: NDArray[np.float64] = np.zeros(0)
 
@@ -135,7 +135,7 @@ class WeightedEvaluation(Evaluation):
 
 def _with_weight(units: ResamplingUnits, whole: NDArray[np.int64]) -> ResamplingUnits:
     """The rows that weigh anything; all of them where none does."""
-    kept = whole > 0 if whole.any() else np.ones(len(whole), np.bool_)
+    kept = that_weigh(whole)
     patients = (np.arange(len(whole)) if units.patients is None else units.patients)[kept]
     return replace(
         units,

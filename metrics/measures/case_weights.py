@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -55,6 +56,11 @@ def whole_weights(weights: ArrayLike, rows: ArrayLike | None = None) -> NDArray[
     factor = 2.0 ** math.floor(math.log2(TOTAL / total))
     whole: NDArray[np.int64] = np.rint(proportions * factor).astype(np.int64)
     return whole
+
+
+def that_weigh(weights: NDArray[Any]) -> NDArray[np.bool_]:
+    """(n,) True for those that weigh anything; for all where none does."""
+    return weights > 0 if weights.any() else np.ones(len(weights), np.bool_)
 
 
 def weighted_table(

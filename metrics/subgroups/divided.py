@@ -13,7 +13,7 @@ from metrics.counts import Counts
 from metrics.evaluation import Evaluation
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
-from metrics.measures.case_weights import whole_weights
+from metrics.measures.case_weights import that_weigh, whole_weights
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.weighted_cells import dealt_counts
 from metrics.weighted_evaluation import WeightedEvaluation
@@ -120,8 +120,7 @@ class Divided:
         """(n,) values of the rows, of those that weigh anything; of `alike` of all."""
         if self.alike is not None or not isinstance(self.whole, WeightedEvaluation):
             return values
-        kept = whole_weights(self.whole.case_weights) > 0
-        return values[kept] if kept.any() else values
+        return values[that_weigh(whole_weights(self.whole.case_weights))]
 
     @once
     def per_unit(self) -> Counts:

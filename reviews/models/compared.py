@@ -11,7 +11,7 @@ import numpy as np
 from metrics import Estimate, Evaluation, PairedAUC, ThresholdTable
 from metrics.interval_methods import Style
 from metrics.intervals.observed_to_expected import observed_to_expected
-from metrics.measures.case_weights import weighted_table
+from metrics.measures.case_weights import that_weigh, weighted_table
 from metrics.paired.areas_over_folds import paired_auc_over_folds
 from metrics.paired.counted_pairs import AS_NORMAL, OUTCOMES, SAYINGS, THE_CLASS, CountedPairs
 from metrics.paired.covariance import distinct
@@ -19,7 +19,7 @@ from metrics.paired.paired_auc import paired_auc_of_patients, paired_auc_of_weig
 from metrics.paired.paired_proportions import PairedProportion, paired_proportion
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
 from predictions.rows import Predictions, patients_of, weights_of
-from predictions.slices.paired_models import Keys, Pair, probabilities
+from predictions.slices.paired_models import Pair, probabilities
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,8 @@ class Scored:
         scores, places = found
         weights = None if pair.weights is None else pair.weights[places]
         if weights is not None:  # what weighs nothing is not there
-            scores, places, weights = _weighing(scores, places, weights)
+            kept = that_weigh(weights)
+            scores, places, weights = (scores[0][kept], scores[1][kept]), places[kept], weights[kept]
         patients = None if pair.patients is None else pair.patients[places]
         return cls(places, pair.truth[places] == label, scores, patients, pair.folds(places), weights)
 
@@ -170,12 +171,6 @@ def among(group: np.ndarray | slice, first: np.ndarray, second: np.ndarray, draw
     patients, weights, copies = (None if each is None else each[group] for each in each_of)
     units = 0 if drawn.patients is None else distinct(drawn.patients)
     return paired_proportion(first[group], second[group], patients, drawn.level, drawn.style, weights, copies, units)
-
-
-def _weighing(scores: Keys, places: np.ndarray, weights: np.ndarray) -> tuple[Keys, np.ndarray, np.ndarray]:
-    """Those that weigh anything; all where none does."""
-    kept = weights > 0 if weights.any() else np.ones(len(weights), bool)
-    return (scores[0][kept], scores[1][kept]), places[kept], weights[kept]
 
 
 def risks_met(model: Predictions, rows: np.ndarray, label: int, level: float) -> Estimate | None:

@@ -54,11 +54,7 @@ class WeightedScores:
     def table(self, whole: Whole) -> ThresholdTable:
         """By whole weights, (m,); without the rows that weigh nothing, unless none weighs anything."""
         kept = that_weigh(whole)
-        scores, place = np.unique(self.scores[kept], return_inverse=True)
-        own, others = (np.zeros(len(scores), np.int64) for _ in range(2))
-        for total, rows in ((own, self.own), (others, self.others)):
-            np.add.at(total, place, (whole * rows)[kept])
-        return ThresholdTable(scores[::-1], own[::-1], others[::-1])
+        return ThresholdTable.added_up(self.scores[kept], (whole * self.own)[kept], (whole * self.others)[kept])
 
     def complement(self) -> WeightedScores:
         """Of the other of two classes, as `ThresholdTable.complement`."""

@@ -14,6 +14,7 @@ from metrics.kernels.once import Once
 from metrics.kernels.packed_sort import Flagged, Tally, tally
 
 IN_CACHE = 1 << 13  # scores
+Whole = NDArray[np.integer[Any]]
 
 
 def _derived(work: Callable[[Tally], NDArray[np.int64]]) -> Any:
@@ -69,10 +70,17 @@ class ThresholdTable:
         """Of several groups of cases, at least one."""
         if len(tables) == 1:
             return tables[0]
-        scores, place = np.unique(np.concatenate([each.scores for each in tables]), return_inverse=True)
-        parts = [each.positives for each in tables], [each.negatives for each in tables]
-        pooled = [_summed(np.concatenate(part), place, len(scores))[::-1] for part in parts]
-        return cls(scores[::-1], *pooled)
+        parts = zip(*((each.scores, each.positives, each.negatives) for each in tables), strict=True)
+        return cls.added_up(*(np.concatenate(part) for part in parts))
+
+    @classmethod
+    def added_up(cls, scores: NDArray[np.float64], positives: Whole, negatives: Whole) -> ThresholdTable:
+        """Of (m,) scores in any order with the positives and negatives at each; equal ones become one threshold."""
+        distinct, place = np.unique(scores, return_inverse=True)
+        each = np.zeros((2, len(distinct)), np.int64)
+        for total, counts in zip(each, (positives, negatives), strict=True):
+            np.add.at(total, place, counts)
+        return cls(distinct[::-1], *each[:, ::-1])
 
     @property
     def cases(self) -> NDArray[np.float64]:
@@ -201,9 +209,3 @@ def _frozen(values: NDArray[Any]) -> NDArray[Any]:
     view = values.view()
     view.setflags(write=False)
     return view
-
-
-def _summed(values: NDArray[np.int64], place: NDArray[np.intp], size: int) -> NDArray[np.int64]:
-    total = np.zeros(size, np.int64)
-    np.add.at(total, place, values)
-    return total

@@ -70,7 +70,5 @@ def weighted_table(
     known = ~np.isnan(scores)
     if (weights == 1).all():
         return ThresholdTable.from_scores(scores[known], is_class[known])
-    falling, place = np.unique(-scores[known], return_inverse=True)
-    parts = (np.where(which[known], weights[known], 0) for which in (is_class, ~is_class))
-    positives, negatives = (np.bincount(place, part, len(falling)).astype(np.int64) for part in parts)
-    return ThresholdTable(0.0 - falling, positives, negatives)
+    each = (np.where(which, weights, 0)[known] for which in (is_class, ~is_class))
+    return ThresholdTable.added_up(scores[known] + 0.0, *each)  # no zero has a sign

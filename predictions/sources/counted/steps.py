@@ -135,7 +135,8 @@ class Scored:
     def _split(self, counts: pa.Table) -> list[ThresholdTable]:
         """A table a group. Equal scores, such as a zero with a sign, become one threshold."""
         low, own, rows = (counts[name].to_numpy() for name in ("low", "own", "rows"))
-        return [_table(low[inside] + 0.0, own[inside], rows[inside]) for inside in self._groups(counts)]
+        each = (low + 0.0, own, rows - own)
+        return [ThresholdTable.added_up(*(part[inside] for part in each)) for inside in self._groups(counts)]
 
     def _groups(self, counts: pa.Table) -> list[np.ndarray]:
         """(m,) of each group, which of these counts are its own."""
@@ -155,18 +156,6 @@ def _with_common_ends(steps: pa.Table) -> pa.Table:
     lowest = np.full(place.max(initial=-1) + 1, np.inf)
     np.minimum.at(lowest, place, steps["low"].to_numpy())
     return steps.drop(["low"]).append_column("low", pa.array(lowest[place]))
-
-
-def _table(scores: np.ndarray, own: np.ndarray, rows: np.ndarray) -> ThresholdTable:
-    distinct, place = np.unique(scores, return_inverse=True)
-    with_it, all_of = (_summed(each, place, len(distinct))[::-1] for each in (own, rows))
-    return ThresholdTable(distinct[::-1], with_it, all_of - with_it)
-
-
-def _summed(counts: np.ndarray, place: np.ndarray, size: int) -> np.ndarray:
-    found = np.zeros(size, np.int64)
-    np.add.at(found, place, counts)
-    return found
 
 
 def in_steps(rows: Rows) -> Rows:

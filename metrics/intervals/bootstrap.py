@@ -7,7 +7,7 @@ patients, patients are resampled: their matrices are added up with the weights o
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
@@ -20,7 +20,7 @@ from metrics.definition import Metric, Values
 from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP, Style, expanded_percentiles, of_linear, on_odds_scale
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
-from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
+from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED, drawn_in_blocks
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.notes import Code, Note, note
 
@@ -46,7 +46,8 @@ def bootstrap(
         return Estimate(value, note=few_patients(len(cells)))
     flat = cells.reshape(len(cells), -1)
     at_once = max(1, BLOCK // max(flat.shape))
-    weighed = (weights @ flat for weights in _draws(len(cells), replicates, at_once, np.random.default_rng(seed)))
+    draws = drawn_in_blocks(len(cells), replicates, at_once, np.random.default_rng(seed))
+    weighed = (often.astype(np.float64) @ flat for often in draws)
     drawn = [statistic(pooled.reshape(-1, *cells.shape[1:])) for pooled in weighed]
     return percentile(value, np.concatenate(drawn), level)
 
@@ -187,15 +188,6 @@ def _added_up(drawn: NDArray[np.int64], codes: NDArray[np.intp], size: int) -> N
     total = np.zeros((len(drawn), size), np.int64)
     total[:, codes[starts]] = np.add.reduceat(drawn, starts, axis=1)
     return total
-
-
-def _draws(clusters: int, replicates: int, at_once: int, generator: np.random.Generator) -> Iterator[Values]:
-    """How often each cluster is in each replicate: blocks of up to (at_once, clusters) multinomial weights."""
-    for start in range(0, replicates, at_once):
-        rows = min(at_once, replicates - start)
-        picked = generator.integers(0, clusters, (rows, clusters))
-        picked += np.arange(rows)[:, None] * clusters
-        yield np.bincount(picked.ravel(), minlength=rows * clusters).reshape(rows, clusters).astype(np.float64)
 
 
 def expanded(level: float, units: int) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -261,13 +262,23 @@ def _dense(codes: Codes) -> Codes:
 @lru_cache(maxsize=2)
 def weights(units: int) -> NDArray[np.float32]:
     """(REPLICATES, units) how often each of the units is drawn; every row adds up to `units`."""
-    found, generator = np.empty((REPLICATES, units), np.float32), np.random.default_rng(SEED)
-    for start in range(0, REPLICATES, BLOCK):
-        part = found[start : start + BLOCK]
-        picked = generator.integers(0, units, part.shape) + np.arange(len(part))[:, None] * units
-        part[:] = np.bincount(picked.ravel(), minlength=part.size).reshape(part.shape)
+    found = np.empty((REPLICATES, units), np.float32)
+    blocks = drawn_in_blocks(units, REPLICATES, BLOCK, np.random.default_rng(SEED))
+    for start, drawn in zip(range(0, REPLICATES, BLOCK), blocks, strict=True):
+        found[start : start + BLOCK] = drawn
     found.setflags(write=False)
     return found
+
+
+def drawn_in_blocks(
+    units: int, replicates: int, at_once: int, generator: np.random.Generator
+) -> Iterator[NDArray[np.intp]]:
+    """How often each of the units is drawn in each replicate: blocks of up to (at_once, units)."""
+    for start in range(0, replicates, at_once):
+        rows = min(at_once, replicates - start)
+        picked = generator.integers(0, units, (rows, units))
+        picked += np.arange(rows)[:, None] * units
+        yield np.bincount(picked.ravel(), minlength=rows * units).reshape(rows, units)
 
 
 def drawn_sums(apart: NDArray[Any], often: Codes | None = None) -> Values:

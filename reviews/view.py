@@ -129,9 +129,11 @@ class View:
         """The numbers, with the Normal class of the review and intervals of this level."""
         decided = self.normal, self.review.not_diseases, self.undefined_as_zero, self.asks
         seen = self._counted_once(("evaluation", *decided), self._with_decisions)
-        return self.cached(
-            ("evaluation", *decided, self.level), lambda: seen.at_level(self.level).in_style(self.intervals)
-        )
+        return self.cached(("evaluation", *decided, self.level), lambda: self.with_intervals(seen))
+
+    def with_intervals(self, found: Evaluation) -> Evaluation:
+        """The same with intervals of this level and style."""
+        return found.at_level(self.level).in_style(self.intervals)
 
     def _with_decisions(self) -> Evaluation:
         decided, counted = self.review.not_diseases, self._counted

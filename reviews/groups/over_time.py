@@ -227,16 +227,14 @@ class OverTime:
         whole, patients = compared_by(view, groups.patients_of(self.label) if compared else groups.patients)
         return Divided(
             whole, codes, size, self.label,
-            lambda at, _: self._as_seen(groups.together([at])),
-            lambda at, _: self._as_seen(groups.together(groups.others(at))), groups.alike, patients,
+            lambda at, _: self.view.with_intervals(groups.together([at])),
+            lambda at, _: self.view.with_intervals(groups.together(groups.others(at))), groups.alike, patients,
         )  # fmt: skip
 
     def _evaluated(self, rows: NDArray[np.intp]) -> Evaluation:
         """Of the predictions of some rows, without their scores."""
-        return self._as_seen(evaluation_of_rows(replace(self.predictions, scores=None), rows, None, self.view.split))
-
-    def _as_seen(self, found: Evaluation) -> Evaluation:
-        return found.at_level(self.view.level).in_style(self.view.intervals)
+        without = replace(self.predictions, scores=None)
+        return self.view.with_intervals(evaluation_of_rows(without, rows, None, self.view.split))
 
     def _estimates(self, divided: Divided) -> tuple[Figures, ...]:
         if self.view.evaluation.in_population.is_clustered:

@@ -197,22 +197,20 @@ class Subgroups:
         return *divided, None if jointly is None else Combined(jointly, both.case_codes, self.label)
 
     def _group(self, group: int, scored: bool) -> Evaluation:
-        return self._as_seen(self.members.group(group, self._scored_label if scored else None))
+        """Made for who asks: those of all groups and their rests would take the room of many files."""
+        return self.view.with_intervals(self.members.group(group, self._scored_label if scored else None))
 
     def _rest(self, group: int, scored: bool) -> Evaluation:
         found, patients = self.members.rest(group, self._scored_label if scored else None), self.patients
         others = [at for at in range(len(self.groups)) if at != group]
         known = None if patients is None or patients.jointly is None else patients.together(others)
-        return self._as_seen(found if known is None else replace(found, clusters=known.count, patients=known))
+        found = found if known is None else replace(found, clusters=known.count, patients=known)
+        return self.view.with_intervals(found)
 
     @property
     def _scored_label(self) -> int | None:
         """The class; None where it has no scores."""
         return None if self.view.evaluation.table(self.label) is None else self.label
-
-    def _as_seen(self, found: Evaluation) -> Evaluation:
-        """Made for who asks: those of all groups and their rests would take the room of many files."""
-        return found.at_level(self.view.level).in_style(self.view.intervals)
 
 
 def subgroups(view: View, by: Sequence[By], label: int) -> Subgroups:

@@ -13,7 +13,7 @@ from metrics.calibration.patients_in_ranges import RisksOfPatients
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.definition import Values
 from metrics.interval_methods import STYLES, Style
-from metrics.intervals.analytic import Estimate, normal_quantile, proportion_interval
+from metrics.intervals.analytic import Estimate, proportion_interval
 from metrics.intervals.areas.areas import Areas
 from metrics.intervals.areas.bands import Bands, bands
 from metrics.intervals.areas.linearised import SumsOverRows
@@ -22,6 +22,7 @@ from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.linearised import ScoredCases, scored_cases
 from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.patient_counts import Patients
+from metrics.intervals.quantiles import normal_quantile
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, OnceEach, once
 from metrics.notes import Code, Note
@@ -188,10 +189,9 @@ class Evaluation:
 
     def delivered(self, label: int) -> DeliveredPoint | None:
         """The operating point of the predictions themselves, and its threshold; None where the class has no scores."""
-        table = self.table(label)
+        table, units = self.table(label), self.units
         if table is None or not len(table.scores):
             return None
-        units = self.units
         if units is None or not units.scores or (scores := units.scores[label]) is None:
             return from_counts(table, self.counts(label), label not in self.without_rule)
         return from_rows(table, scores, units.predicted == label, units.truth == label)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from metrics.definition import Values
-from metrics.intervals.analytic import normal_quantile
+from metrics.intervals.quantiles import normal_quantile
 
 POWERS = (0.8, 0.9)  # probabilities that the whole CI satisfies the requirement
 MOST = 10_000_000  # beyond that a number of cases is of no use

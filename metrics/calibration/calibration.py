@@ -24,6 +24,7 @@ from metrics.intervals.bootstrap import around, from_draws, plain_from_draws
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.observed_to_expected import expected_ratio
+from metrics.intervals.quantiles import t_quantile
 from metrics.intervals.too_few import FEWEST_EVENTS
 from metrics.kernels.once import Once, once
 from metrics.kernels.threads import at_once
@@ -280,7 +281,7 @@ class Calibration:
             return _without_interval(value, error)
         if self.cases.is_clustered:
             return around(value, error, self.cases.independent[0], self.level, CLUSTER_ROBUST)
-        reach = float(special.stdtrit(freedom, (1 + self.level) / 2)) * error
+        reach = t_quantile(freedom, self.level) * error
         return Estimate(value, value - reach, value + reach, WALD)
 
 

@@ -18,6 +18,7 @@ from metrics.interval_methods import DRAWS_FROM_ZERO, DRAWS_OF_CURVE
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import MOST_UNDEFINED
 from metrics.intervals.linearised import ScoredCases
+from metrics.intervals.quantiles import t_quantile
 from metrics.intervals.resampling_units import SEED
 from metrics.kernels.once import Once, once
 from metrics.measures.calibration import log_odds
@@ -62,7 +63,7 @@ class CalibrationCurve:
         columns = _full(log_odds(risks), self.knots)
         middle = self.coefficients @ columns
         spread = np.sqrt(np.einsum("qd,qr,rd->d", columns, self.of_band, columns))
-        reach = float(special.stdtrit(self.freedom, (1 + level) / 2)) * spread
+        reach = t_quantile(self.freedom, level) * spread
         return special.expit(middle - reach), special.expit(middle + reach)
 
     def distances(self, level: float = 0.95) -> dict[str, Estimate]:
@@ -74,7 +75,7 @@ class CalibrationCurve:
         0, so that the estimate lies above it even if the risks are correct.
         """
         exact, (near, drawn) = self._exact, self._drawn
-        quantile, agrees = float(special.stdtrit(self.freedom, (1 + level) / 2)), self._agrees_with_diagonal(level)
+        quantile, agrees = t_quantile(self.freedom, level), self._agrees_with_diagonal(level)
         found = {}
         for place, key in enumerate(("ici", "e50", "e90")):
             value, reach = exact[place], quantile * math.sqrt(((drawn[:, place] - near[place]) ** 2).mean())

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import special
 
-from metrics.intervals.analytic import normal_quantile
+from metrics.intervals.quantiles import normal_quantile, t_quantile
 
 
 @dataclass(frozen=True)
@@ -51,6 +50,6 @@ def fold_summary(values: ArrayLike, level: float = 0.95) -> FoldSummary:
     mean = float(used.mean())
     sd = float(used.std(ddof=1))
     error = sd * math.sqrt(1 / len(used) + 1 / (len(given) - 1))
-    reach = float(special.stdtrit(len(used) - 1, (1 + level) / 2)) * error
+    reach = t_quantile(len(used) - 1, level) * error
     low, high = mean - reach, mean + reach
     return FoldSummary(mean, sd, len(used), len(given), *((low, high) if low < high else (None, None)))

@@ -26,6 +26,7 @@ from metrics.interval_methods import (
 )
 from metrics.intervals.auc_bounds import Spread, auc_bounds, freedom_of
 from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.quantiles import normal_quantile
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.kernels.threads import in_blocks
 from metrics.measures.agreement import kappa
@@ -72,13 +73,6 @@ class Estimate:
 def of_cases(found: Estimate) -> Estimate:
     """A patient-level estimate whose patients are single cases, under its method's name."""
     return found if found.method is None else replace(found, method=of_single_cases(found.method))
-
-
-def normal_quantile(level: float) -> float:
-    """How many standard errors a two-sided interval of this level reaches."""
-    if not 0 < level < 1:
-        raise ValueError("the level of an interval lies between 0 and 1")
-    return float(special.ndtri((1 + level) / 2))
 
 
 def wilson(successes: int, trials: int, level: float = 0.95) -> Estimate:

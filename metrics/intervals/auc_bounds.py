@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
-from scipy import special
+from metrics.intervals.quantiles import t_quantile
 
 HALVINGS = 60
 HALF_A_CASE = 0.5
@@ -33,7 +33,7 @@ def auc_bounds(
     (0.88, 1.0)
     """
     ratio = _ratio(value, error, positives, negatives)
-    t = float(special.stdtrit(math.inf if value in (0, 1) else freedom, (1 + level) / 2))
+    t = t_quantile(math.inf if value in (0, 1) else freedom, level)
 
     def is_near(area: float) -> bool:
         return (value - area) ** 2 <= t * t * ratio * newcombe_variance(area, positives, negatives)

@@ -20,6 +20,7 @@ from metrics.definition import Metric, Values
 from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP, Style, expanded_percentiles, of_linear, on_odds_scale
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.quantiles import t_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED, drawn_in_blocks
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.notes import Code, Note, note
@@ -195,7 +196,7 @@ def expanded(level: float, units: int) -> float:
 
     Hesterberg 2015, *What teachers should know about the bootstrap*, section 4.2.
     """
-    reach = math.sqrt(units / (units - 1)) * float(special.stdtrit(units - 1, (1 + level) / 2))
+    reach = math.sqrt(units / (units - 1)) * t_quantile(units - 1, level)
     return 2 * float(special.ndtr(reach)) - 1
 
 
@@ -243,7 +244,7 @@ def plain_from_draws(
 
 def around(value: float, error: float, units: int, level: float = 0.95, method: str = BOOTSTRAP) -> Estimate:
     """A number with Student's t of units − 1 times its standard error by the bootstrap on either side."""
-    reach = float(special.stdtrit(units - 1, (1 + level) / 2)) * error
+    reach = t_quantile(units - 1, level) * error
     return Estimate(value, value - reach, value + reach, of_linear(f"{method} SE", units))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from scipy import special
+from metrics.intervals.quantiles import t_quantile
 
 FARTHEST = 700.0  # exp of more is no number
 
@@ -26,7 +26,7 @@ def bounds_of(
     (0.79, 0.956)
     """
     above, below = value - lowest, highest - value
-    reach = float(special.stdtrit(units - 1, (1 + level) / 2)) * error * (1 / above + 1 / below)
+    reach = t_quantile(units - 1, level) * error * (1 / above + 1 / below)
     return tuple(_moved(by, lowest, above, below) for by in (-reach, reach))  # type: ignore[return-value]
 
 

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.interval_methods import DELONG, OBUCHOWSKI, Style
-from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.intervals.analytic import Estimate
 from metrics.intervals.areas.areas import Areas
 from metrics.intervals.areas.over_folds import FoldPlaces, FoldTables, lacking
+from metrics.intervals.quantiles import normal_quantile
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.measures.placements import PlacedPair
 from metrics.notes import Code, Note

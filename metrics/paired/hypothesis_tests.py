@@ -14,7 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from metrics.interval_methods import DELONG, NEWCOMBE
-from metrics.intervals.analytic import Estimate, delong, normal_quantile, wilson
+from metrics.intervals.analytic import Estimate, delong, wilson
+from metrics.intervals.quantiles import normal_quantile
 from metrics.measures.placements import placements
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable

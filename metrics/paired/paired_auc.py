@@ -12,10 +12,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values
 from metrics.interval_methods import OBUCHOWSKI, Style
-from metrics.intervals.analytic import Estimate, normal_quantile, of_cases
+from metrics.intervals.analytic import Estimate, of_cases
 from metrics.intervals.areas.areas import Areas
 from metrics.intervals.areas.replicates import RankResamples
 from metrics.intervals.bootstrap import spread
+from metrics.intervals.quantiles import normal_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits, drawn_by
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.kernels.threads import at_once

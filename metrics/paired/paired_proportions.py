@@ -13,12 +13,12 @@ from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import special
 
 from metrics.definition import Values, divided
 from metrics.interval_methods import Style, bootstrap_error
 from metrics.intervals.analytic import Estimate, of_cases
 from metrics.intervals.bootstrap import expanded, of_percentiles
+from metrics.intervals.quantiles import t_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sums
 from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
@@ -225,7 +225,7 @@ def of_draws(
     beyond = (1 - expanded(level, patients)) / 2 * len(drawn)
     if found.low is None or style == "conventional" or beyond >= FEWEST_BEYOND:
         return found
-    reach = float(special.stdtrit(patients - 1, (1 + level) / 2)) * math.sqrt(patients / (patients - 1))
+    reach = t_quantile(patients - 1, level) * math.sqrt(patients / (patients - 1))
     spread = reach * float(np.nanstd(drawn))
     low, high = max(ends[0], value - spread), min(ends[1], value + spread)
     return Estimate(value, low, high, bootstrap_error(patients))

@@ -16,7 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values, divided
 from metrics.interval_methods import LOG, MOSKOWITZ_PEPE, MOVER_OF_PAIR, Style
-from metrics.intervals.analytic import Estimate, normal_quantile, of_cases, wilson
+from metrics.intervals.analytic import Estimate, of_cases, wilson
+from metrics.intervals.quantiles import normal_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sums
 from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import special
 
 from metrics.definition import Values
 from metrics.interval_methods import Style, obuchowski_rockette
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.quantiles import t_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.measures.placements import proportions_placed, weighted_placements
@@ -121,7 +121,7 @@ def mean_over_readers(
     error = math.sqrt((between + shared) / readers)
     if style == "default" and lowest == 0 and 0 < value < 1:
         return Estimate(value, *bounds_of(value, error, freedom + 1, level), obuchowski_rockette(freedom, "logit"))
-    reach = error * float(special.stdtrit(freedom, (1 + level) / 2))
+    reach = error * t_quantile(freedom, level)
     low, high = max(lowest, value - reach), min(1.0, value + reach)
     return Estimate(value, low, high, obuchowski_rockette(freedom))
 

@@ -14,7 +14,8 @@ from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values, divided
 from metrics.interval_methods import ADJUSTED_LOGIT, LOGIT
-from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.intervals.analytic import Estimate
+from metrics.intervals.quantiles import normal_quantile
 from metrics.measures.averages import scalar
 from metrics.notes import Code, Note, note
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from scipy import special
 
 from metrics.counts import Counts
 from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.interval_methods import MOVER_OF_GROUPS, OBUCHOWSKI, RATIO_ESTIMATOR, of_linear
 from metrics.intervals.analytic import Estimate, of_cases
+from metrics.intervals.quantiles import t_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import few_cases, few_patients
 from metrics.measures.placements import weighted_placements
@@ -171,7 +171,7 @@ def _linearised(divided_by: Divided, group: int, key: str, value: float, level: 
     if patients < FEWEST_UNITS:
         return Estimate(value, note=few_patients(patients))
     every = int(np.count_nonzero(np.bincount(units.unit[told])))
-    quantile = float(special.stdtrit(patients - 1, (1 + level) / 2))
+    quantile = t_quantile(patients - 1, level)
     reach = quantile * math.sqrt(every / (every - 1) * float(sums @ sums))
     name = OBUCHOWSKI if key == "auc" else RATIO_ESTIMATOR
     return Estimate(value, value - reach, value + reach, of_linear(name, patients))

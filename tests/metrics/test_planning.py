@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from scipy import special, stats
 
 from metrics import ThresholdTable
-from metrics.intervals.analytic import auc_interval, normal_quantile, proportion_interval
+from metrics.intervals.analytic import auc_interval, proportion_interval
+from metrics.intervals.quantiles import normal_quantile
 from metrics.planning import (
     auc_error,
     cases_for_auc_bound,

@@ -5,7 +5,7 @@ import math
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics.intervals.analytic import normal_quantile
+from metrics.intervals.quantiles import normal_quantile
 from metrics.paired.multiplicity import adjusted, simultaneous_level
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 import pyarrow as pa
 
-from predictions.build.refuse_counts import refuse_counts
 from predictions.build.row_fields import Rows, read_rows
 from predictions.columns.aliases import key_of
 from predictions.columns.labels import Coded, encode
@@ -18,6 +17,7 @@ from predictions.plain_table import PlainTable
 from predictions.problems import Gathered, Notes, Problem
 from predictions.roles.one_hot import with_one_true_class
 from predictions.roles.recognise import recognise
+from predictions.roles.refuse_matrix import refuse_counts
 from predictions.roles.score_columns import score_class_names
 from predictions.roles.understood import Understood
 from words.text.names import quoted

@@ -1,13 +1,20 @@
-"""A confusion matrix among tables of cases: refused, never evaluated."""
+"""Tables that are a confusion matrix, or hold a row per cell of one, and not cases: refused, never evaluated."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from predictions.columns.cells import as_text, looks_numeric
+import numpy as np
+
+from predictions.columns.aliases import COUNT, key_of
+from predictions.columns.cells import as_numbers, as_text, looks_numeric
+from predictions.columns.labels import Coded
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable
 from predictions.problems import Problem
+from predictions.roles.understood import Understood
+from words.text.names import quoted
 
 OPEN_AS_MATRIX = "Open it as a confusion matrix (Enter a confusion matrix, or --confusion-matrix)."
 SIDE = re.compile(r"^(actual|true|predicted|pred)[\s_:-]+", re.IGNORECASE)
@@ -25,6 +32,24 @@ def refuse_counts_beside(truth: str, plain: PlainTable, limits: Limits) -> None:
     first, *others = plain.names
     if first == truth and _is_matrix(plain, limits) and _holds_counts(plain, others):
         raise Problem(f"{plain.where} looks like a confusion matrix. {OPEN_AS_MATRIX}")
+
+
+def refuse_counts(table: Understood, truth: Coded, predicted: Sequence[Coded]) -> None:
+    """Raises Problem for a row per cell of a matrix with a number of cases beside it."""
+    names = [name for name in table.free if key_of(name) in COUNT]
+    if not names or table.mapping.case_id or not predicted:
+        return
+    rows = len(truth.codes)
+    if not 2 <= rows <= table.limits.classes**2:
+        return
+    if len({*zip(truth.codes.tolist(), predicted[0].codes.tolist(), strict=True)}) < rows:
+        return
+    for name in names:
+        numbers = as_numbers(table.plain.table[name], name).values
+        counts_up = np.ptp(numbers) + 1 == len(np.unique(numbers)) == len(numbers)  # the numbers of rows
+        if (numbers[~np.isnan(numbers)] % 1 == 0).all() and np.nansum(numbers) > len(numbers) and not counts_up:
+            what = f"{table.plain.where} holds a row per cell of a matrix with its number of cases ({quoted(name)})"
+            raise Problem(f"{what}, not a row per case. {OPEN_AS_MATRIX}")
 
 
 def _is_matrix(plain: PlainTable, limits: Limits) -> bool:

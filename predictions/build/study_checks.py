@@ -14,7 +14,7 @@ from predictions.build.model_checks import check_models
 from predictions.build.repeated_cases import say_cases_of_several_models, say_repeated_cases
 from predictions.build.units import unit_of
 from predictions.columns.aliases import PATIENT_ID, SCORE_PREFIX, key_of
-from predictions.columns.cells import as_text, is_text, looks_numeric
+from predictions.columns.cells import as_text, distinct_rows, is_text, looks_numeric
 from predictions.columns.identifiers import identifying
 from predictions.columns.weight_kinds import FREQUENCY, kind_of
 from predictions.mapping import Mapping
@@ -146,9 +146,7 @@ def _say_identical(model: Predictions, rows: pa.Table, notes: Notes) -> None:
     found = rows.filter(likely).unify_dictionaries()
     if len(found) > MOST_ROWS or any(pa.types.is_nested(kind) for kind in rows.schema.types):
         return
-    places = [str(at) for at in range(found.num_columns)]  # Arrow takes a name that begins with a dot for a path
-    again = len(found) - len(found.rename_columns(places).group_by(places).aggregate([]))
-    if again:
+    if again := len(found) - distinct_rows(found, found.column_names):
         notes.warn("identical_rows", rows=again)
 
 

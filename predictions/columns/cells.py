@@ -80,6 +80,12 @@ def distinct_texts(column: pa.ChunkedArray, name: str) -> pa.Array:
     return as_text(column.unify_dictionaries().unique(), name)
 
 
+def distinct_rows(cells: pa.Table, names: Sequence[str]) -> int:
+    """How many different rows these columns hold."""
+    places = [str(at) for at in range(len(names))]  # Arrow takes a name that begins with a dot for a path
+    return len(pa.table([cells[name] for name in names], places).group_by(places).aggregate([]))
+
+
 @dataclass(frozen=True, eq=False)
 class Numbers:
     """values: (n,) float64, nan where there is none. odd: (n,) True for filled cells that are no number, or None."""

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from predictions.columns.aliases import CASE_ID, by_alias, key_of, names_score
-from predictions.columns.cells import SAMPLE_ROWS, as_numbers, is_text, looks_numeric
+from predictions.columns.cells import SAMPLE_ROWS, as_numbers, distinct_rows, is_text, looks_numeric
 from predictions.columns.labels import BLANK, Vocabulary, encode
 from predictions.problems import Notes, Problem
 from predictions.question import Agreement
@@ -68,9 +68,8 @@ def _names_scores(table: Understood, column: str, classes: dict[str, int]) -> bo
     ids, rows = by_alias(table.plain.names, CASE_ID), {*classes.values()}
     if not ids or len(rows) > 1 or len(classes) * rows.pop() != len(table.plain):
         return False
-    names = table.plain.table.select([ids[0], column]).rename_columns(["id", "of"])
-    cases = len(names["id"].unique())
-    return cases * len(classes) == len(table.plain) == len(names.group_by(["id", "of"]).aggregate([]))
+    cells, total = table.plain.table, len(table.plain)
+    return distinct_rows(cells, ids[:1]) * len(classes) == total == distinct_rows(cells, [ids[0], column])
 
 
 def likeliest(found: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias
-from predictions.columns.cells import SAMPLE_ROWS, as_text, is_blank
+from predictions.columns.cells import SAMPLE_ROWS, as_text, distinct_rows, is_blank
 from predictions.columns.weight_kinds import ALIASES, TALLIES, kind_of
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
@@ -59,11 +57,9 @@ def with_readers(table: Understood, wanted: Mapping, notes: Notes) -> Understood
 def _reads_again(table: Understood, column: str) -> bool:
     """Whether the same cases stand under several readers."""
     case_id, cells = table.mapping.case_id, table.plain.table
-    if not case_id or len(cells[column].unique()) < 2:
+    if not case_id:
         return False
-    return len(pa.table([cells[case_id], cells[column]], ["id", "of"]).group_by(["id", "of"]).aggregate([])) > len(
-        cells[case_id].unique()
-    )
+    return distinct_rows(cells, [case_id, column]) > distinct_rows(cells, [case_id])
 
 
 def _number(table: Understood, column: str) -> int:
@@ -76,10 +72,10 @@ def _readings(table: Understood, reader: str) -> list[str]:
     """Free columns of few values that each leave a reader one prediction of a case; [] where none is needed."""
     mapping, cells = table.mapping, table.plain.table
     by = [name for name in (mapping.case_id, reader, mapping.split, mapping.fold, mapping.order) if name]
-    if _distinct(cells, by) == len(cells):
+    if distinct_rows(cells, by) == len(cells):
         return []
     few = [name for name in table.free if name != reader and _has_few(cells[name])]
-    return [name for name in few if _distinct(cells, [*by, name]) == len(cells)][:MOST_COLUMNS]
+    return [name for name in few if distinct_rows(cells, [*by, name]) == len(cells)][:MOST_COLUMNS]
 
 
 def _has_few(column: pa.ChunkedArray) -> bool:
@@ -87,8 +83,3 @@ def _has_few(column: pa.ChunkedArray) -> bool:
     if pa.types.is_nested(column.type) or is_blank(as_text(column, "")).any():
         return False
     return 2 <= len(column.slice(0, SAMPLE_ROWS).unique()) <= MOST_CONDITIONS
-
-
-def _distinct(cells: pa.Table, names: Sequence[str]) -> int:
-    places = [str(at) for at in range(len(names))]  # Arrow takes a name that begins with a dot for a path
-    return len(pa.table([cells[name] for name in names], places).group_by(places).aggregate([]))

@@ -20,6 +20,7 @@ from metrics.evaluation import Evaluation, Figures
 from metrics.intervals.analytic import Estimate, of_cases
 from metrics.intervals.areas.bands import Bands
 from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.kernels.codes import distinct
 from metrics.kernels.once import OnceEach, once
 from metrics.measures.case_weights import effective_n, that_weigh, weighted_table, whole_weights
 
@@ -144,7 +145,7 @@ def _with_weight(units: ResamplingUnits, whole: NDArray[np.int64]) -> Resampling
         scores=tuple(None if each is None else each[kept] for each in units.scores),
         patients=patients,
         case_weights=whole[kept],
-        count=len(np.unique(patients)),
+        count=distinct(patients),
         folds=None if units.folds is None else units.folds[kept],
     )
 
@@ -164,7 +165,7 @@ def drawn_decisions(
 
     truth, predicted: (n,) codes, a `predicted` of K being no prediction: a further class without true cases.
     """
-    count = len(truth) if patients is None else len(np.unique(patients))
+    count = len(truth) if patients is None else distinct(patients)
     units = ResamplingUnits(truth, predicted, len(labels) + 1, count, (), patients)
     plain = Evaluation(ConfusionMatrix.from_codes(truth, predicted, (*labels, "")), level=level, units=units)
     found = plain if case_weights is None else weighted_evaluation(plain, case_weights)

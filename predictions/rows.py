@@ -9,11 +9,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
+from metrics.kernels.codes import distinct
 from metrics.weighted_evaluation import weighted_evaluation
 from predictions.problems import Problem
 from words.text.names import quoted
-
-MOST_GAPS = 20  # codes for each row up to which counting takes less long than sorting
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +132,7 @@ def evaluation_of_rows(
     truth, predicted = chosen(predictions.truth, rows), chosen(predictions.predicted, rows)
     scores = [None if each is None else chosen(each, rows) for each in predictions.scores or ()]
     patients = patients_of(predictions, rows)
-    count = len(truth) if patients is None else _distinct(patients)
+    count = len(truth) if patients is None else distinct(patients)
     folds = None if predictions.fold is None else chosen(predictions.fold, rows)
     found = Evaluation(
         matrix=ConfusionMatrix.from_codes(truth, predicted, predictions.labels),
@@ -261,9 +260,3 @@ def _table(scores: np.ndarray, is_class: np.ndarray) -> ThresholdTable:
     if missing.any():
         scores, is_class = scores[~missing], is_class[~missing]
     return ThresholdTable.from_scores(scores, is_class)
-
-
-def _distinct(codes: np.ndarray) -> int:
-    if len(codes) and int(codes.max()) < MOST_GAPS * len(codes):
-        return int(np.count_nonzero(np.bincount(codes)))
-    return len(np.unique(codes))

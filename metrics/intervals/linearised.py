@@ -17,6 +17,7 @@ from metrics.definition import Values
 from metrics.intervals.patient_products import PatientProducts
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits, drawn_sums
 from metrics.intervals.too_few import few_patients
+from metrics.kernels.codes import distinct
 from metrics.kernels.once import Once, once
 from metrics.measures.calibration import log_odds
 from metrics.measures.case_weights import weighted_table
@@ -76,7 +77,7 @@ class ScoredCases:
         if self.units is None:
             return self.total, self.table.n_positive
         _, is_class, unit, _ = self._rows
-        return int(np.count_nonzero(np.bincount(unit))), int(np.count_nonzero(np.bincount(unit[is_class])))
+        return distinct(unit), distinct(unit[is_class])
 
     @property
     def is_clustered(self) -> bool:

@@ -16,6 +16,7 @@ from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sums
 from metrics.intervals.too_few import FEWEST_CASES, FEWEST_EVENTS, few_cases, few_patients
+from metrics.kernels.codes import distinct
 from metrics.notes import Code, Note
 
 ROUNDING = 1e-12  # a standard error that is less is 0
@@ -43,7 +44,7 @@ def observed_to_expected(
         return Estimate(math.nan, note=Note(Code.NO_CASES_OR_NO_PROBABILITIES))
     value = float(own @ truth) / expected
     codes = drawn_by(None if patients is None else np.asarray(patients).astype(np.intp), len(truth))
-    units, with_class = (int(np.count_nonzero(np.bincount(codes, each))) for each in (None, truth))
+    units, with_class = distinct(codes), distinct(codes[truth > 0])
     if units == len(truth) and weights is None:
         off = truth - value * risks
         return _of_single_cases(observed, expected, float(off @ off), len(truth), level)

@@ -20,6 +20,7 @@ from metrics.counts import Counts
 from metrics.definition import Values
 from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP
 from metrics.intervals.patient_order import in_order, order_of
+from metrics.kernels.codes import Codes, dense, distinct
 from metrics.kernels.once import Once, once
 from metrics.kernels.steps import Steps
 
@@ -31,7 +32,6 @@ BLOCK = 50  # replicates that are drawn in the cache
 IN_CACHE = 1 << 15  # rows
 SUM_TOLERANCE = 0.01 + 1e-9  # by which probabilities of a row may miss 1, but for rounding
 
-Codes = NDArray[np.integer[Any]]
 Rows = NDArray[np.bool_] | slice
 ALL = slice(None)
 Scores = NDArray[np.float64]
@@ -76,7 +76,7 @@ class ResamplingUnits:
     @property
     def unit(self) -> NDArray[np.integer[Any]]:
         """(n,) which unit each row belongs to, from 0 on."""
-        return np.arange(len(self.truth), dtype=np.int32) if self.patients is None else _dense(self.patients)
+        return np.arange(len(self.truth), dtype=np.int32) if self.patients is None else dense(self.patients)
 
     @once
     def has_folds(self) -> bool:
@@ -194,7 +194,7 @@ class ResamplingUnits:
         """How many units have a scored row of the class, and how many one of another class."""
         known, unit = ~np.isnan(self._scores_of(label)), self.unit
         groups = (known & (self.truth == label), known & (self.truth != label))
-        with_it, without = (int(np.count_nonzero(np.bincount(unit[rows]))) for rows in groups)
+        with_it, without = (distinct(unit[rows]) for rows in groups)
         return with_it, without
 
     def resample_sums(self, counts_per_unit: NDArray[Any]) -> NDArray[Any]:
@@ -231,7 +231,7 @@ def _kinds(positive: NDArray[np.bool_], flagged: NDArray[np.bool_]) -> NDArray[n
 
 def drawn_by(patients: ArrayLike | None, rows: int) -> NDArray[np.intp]:
     """(n,) the unit of each row, from 0 on: its patient, or itself."""
-    return np.arange(rows) if patients is None else _dense(np.asarray(patients)).astype(np.intp)
+    return np.arange(rows) if patients is None else dense(np.asarray(patients)).astype(np.intp)
 
 
 def drawn_as(units: int) -> Codes:
@@ -249,14 +249,6 @@ def dealt_to_groups(units: int) -> NDArray[np.int16]:
     np.random.default_rng(SEED).shuffle(group)
     group.setflags(write=False)
     return group
-
-
-def _dense(codes: Codes) -> Codes:
-    """The same codes without gaps, from 0 on."""
-    if len(codes) and int(codes.max()) < 8 * len(codes):
-        is_seen = np.bincount(codes) > 0
-        return codes if is_seen.all() else (np.cumsum(is_seen) - 1)[codes]
-    return np.unique(codes, return_inverse=True)[1]
 
 
 @lru_cache(maxsize=2)

@@ -15,6 +15,7 @@ from metrics.intervals.areas.areas import Areas
 from metrics.intervals.bootstrap import from_draws
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits, weights
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
+from metrics.kernels.codes import distinct
 from metrics.kernels.steps import Steps
 from metrics.measures.calibration import squared_distances
 from metrics.measures.case_weights import weighted_table, whole_weights
@@ -43,7 +44,7 @@ def weighted_brier(units: ResamplingUnits, scores: Values, level: float = 0.95, 
         return Estimate(value, note=Note(Code.NO_CASES))
     per_unit = np.column_stack([np.bincount(units.group, each, units.groups) for each in (counts * lost, counts)])
     drawn = divided(*units.resample_sums(per_unit).T)
-    return _from_draws(value, drawn, units, len(np.unique(units.unit)), level, style, highest)
+    return _from_draws(value, drawn, units, distinct(units.unit), level, style, highest)
 
 
 def weighted_hand_till(
@@ -62,7 +63,7 @@ def weighted_hand_till(
     both = [_areas_of(units, scores[:, label], label, present) for label in present.tolist()]
     pairs = len(present) * (len(present) - 1)
     coarse, drawn = (np.sum([each[part] for each in both], axis=0) / pairs for part in (0, 1))
-    fewest = min(len(np.unique(units.unit[units.truth == label])) for label in present.tolist())
+    fewest = min(distinct(units.unit[units.truth == label]) for label in present.tolist())
     return _from_draws(value, np.clip(drawn + (value - coarse), 0.0, 1.0), units, fewest, level, style)
 
 

@@ -14,9 +14,9 @@ from metrics.intervals.areas.areas import Areas
 from metrics.intervals.areas.over_folds import FoldPlaces, FoldTables, lacking
 from metrics.intervals.quantiles import normal_quantile
 from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.kernels.codes import distinct
 from metrics.measures.placements import PlacedPair
 from metrics.notes import Code, Note
-from metrics.paired.covariance import distinct
 from metrics.paired.hypothesis_tests import PairedAUC
 from metrics.thresholds import ThresholdTable
 

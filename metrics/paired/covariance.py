@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.definition import Values
+from metrics.kernels.codes import distinct
 
 Flags = NDArray[np.bool_]
 
@@ -42,8 +43,3 @@ def _by_patient(parts: Values, group: Flags, codes: NDArray[np.intp], weights: V
     own, size, counts = parts[:, group], int(codes.max()) + 1, weights[group]
     away = (own - np.average(own, 1, counts)[:, None]) * counts
     return np.asarray(np.array([np.bincount(codes[group], each, size) for each in away]) / counts.sum())
-
-
-def distinct(codes: NDArray[np.intp]) -> int:
-    """How many codes occur."""
-    return int(np.count_nonzero(np.bincount(codes)))

@@ -19,11 +19,12 @@ from metrics.intervals.bootstrap import spread
 from metrics.intervals.quantiles import normal_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits, drawn_by
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
+from metrics.kernels.codes import distinct
 from metrics.kernels.threads import at_once
 from metrics.measures.case_weights import weighted_table
 from metrics.measures.placements import proportions_placed
 from metrics.notes import Code, Note
-from metrics.paired.covariance import covariance, distinct
+from metrics.paired.covariance import covariance
 from metrics.paired.hypothesis_tests import PairedAUC, paired_auc
 from metrics.paired.paired_proportions import of_draws
 from metrics.thresholding.operating_points import target_sensitivity, target_specificity

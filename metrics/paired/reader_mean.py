@@ -20,9 +20,10 @@ from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.quantiles import t_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
+from metrics.kernels.codes import distinct
 from metrics.measures.placements import proportions_placed, weighted_placements
 from metrics.notes import Code, Note, note
-from metrics.paired.covariance import covariance, distinct
+from metrics.paired.covariance import covariance
 
 FEWEST_READERS = 3
 AS_NORMAL = 1e9  # degrees of freedom, from which on Student's t is the normal distribution

@@ -14,6 +14,7 @@ from metrics.intervals.analytic import Estimate, of_cases
 from metrics.intervals.quantiles import t_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import few_cases, few_patients
+from metrics.kernels.codes import distinct
 from metrics.measures.placements import weighted_placements
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import difference as newcombe
@@ -167,10 +168,10 @@ def _linearised(divided_by: Divided, group: int, key: str, value: float, level: 
         moves[rows & known] = sign * _moves(units, divided_by.label, rows & known, key)
     told = known & (codes >= 0)
     sums = np.bincount(units.unit[told], moves[told])
-    patients = int(np.count_nonzero(np.bincount(units.unit[(codes == group) & known])))
+    patients = distinct(units.unit[(codes == group) & known])
     if patients < FEWEST_UNITS:
         return Estimate(value, note=few_patients(patients))
-    every = int(np.count_nonzero(np.bincount(units.unit[told])))
+    every = distinct(units.unit[told])
     quantile = t_quantile(patients - 1, level)
     reach = quantile * math.sqrt(every / (every - 1) * float(sums @ sums))
     name = OBUCHOWSKI if key == "auc" else RATIO_ESTIMATOR

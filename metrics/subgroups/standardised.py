@@ -21,6 +21,7 @@ from metrics.intervals.mean_of_proportions import exact_bounds
 from metrics.intervals.patient_counts import Patients
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import few_cases, few_patients
+from metrics.kernels.codes import distinct
 from metrics.notes import Code, Note
 from metrics.subgroups.class_figures import assessable, parts_of_rows, told_by
 from metrics.subgroups.divided import Alike, Codes, Divided, kinds
@@ -103,7 +104,7 @@ class _Rows:
         if self.known is not None:
             return self.known.spread(self.unit, moves)
         sums = np.bincount(self.unit, moves)
-        return float(sums @ sums), int(np.count_nonzero(np.bincount(self.unit)))
+        return float(sums @ sums), distinct(self.unit)
 
 
 def standardised_rate(hits: ArrayLike, cases: ArrayLike, of_rest: ArrayLike) -> float:

@@ -15,9 +15,9 @@ from metrics.intervals.bootstrap import around, spread
 from metrics.intervals.patient_counts import PatientCounts, Patients
 from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sums
 from metrics.intervals.too_few import FEWEST_EVENTS, few_patients
+from metrics.kernels.codes import distinct
 from metrics.notes import Code, Note, note
 from metrics.paired.counted_pairs import OUTCOMES, SAYINGS, THE_CLASS
-from metrics.paired.covariance import distinct
 from metrics.utility.net_benefit import odds
 
 ROUNDING = 1e-12  # a standard error that is less is 0

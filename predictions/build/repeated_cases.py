@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 import pyarrow as pa
 
+from metrics.kernels.codes import distinct
 from predictions.columns.cells import as_text
 from predictions.columns.labels import dictionary_codes
 from predictions.problems import Notes
@@ -38,7 +39,7 @@ def say_cases_of_several_models(model: Predictions, notes: Notes) -> None:
     ids = model.clusters
     if ids is None or not _have_one_class(ids, model.truth):
         return
-    number = int(np.count_nonzero(np.bincount(ids)))
+    number = distinct(ids)
     for name in model.details.column_names[:MOST_COLUMNS]:
         values = _readings(model.details[name], name, ids, number)
         if values:

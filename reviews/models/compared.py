@@ -11,10 +11,10 @@ import numpy as np
 from metrics import Estimate, Evaluation, PairedAUC, ThresholdTable
 from metrics.interval_methods import Style
 from metrics.intervals.observed_to_expected import observed_to_expected
+from metrics.kernels.codes import distinct
 from metrics.measures.case_weights import that_weigh, weighted_table
 from metrics.paired.areas_over_folds import paired_auc_over_folds
 from metrics.paired.counted_pairs import AS_NORMAL, OUTCOMES, SAYINGS, THE_CLASS, CountedPairs
-from metrics.paired.covariance import distinct
 from metrics.paired.paired_auc import paired_auc_of_patients, paired_auc_of_weights
 from metrics.paired.paired_proportions import PairedProportion, paired_proportion
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio

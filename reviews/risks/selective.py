@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from metrics import ConfusionMatrix, Estimate, Evaluation, ThresholdTable
 from metrics.definition import Values
 from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.kernels.codes import distinct
 from metrics.kernels.once import Once, once
 from metrics.thresholding.selective import Selective, confidence_of, has_confidence, selective, selective_of_cells
 from metrics.weighted_evaluation import WeightedEvaluation, weighted_evaluation
@@ -129,6 +130,6 @@ def _of_rows(seen: Evaluation, rows: NDArray[np.bool_]) -> Evaluation:
 
 def _units_of(units: ResamplingUnits, rows: NDArray[np.bool_]) -> ResamplingUnits:
     patients = None if units.patients is None else units.patients[rows]
-    count = int(np.count_nonzero(rows)) if patients is None else len(np.unique(patients))
+    count = int(np.count_nonzero(rows)) if patients is None else distinct(patients)
     truth, predicted = units.truth[rows], units.predicted[rows]
     return replace(units, truth=truth, predicted=predicted, scores=(), patients=patients, count=count, folds=None)

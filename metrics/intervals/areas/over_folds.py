@@ -16,6 +16,7 @@ from metrics.intervals.auc_bounds import Spread, auc_bounds, freedom_of
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
+from metrics.kernels.codes import distinct
 from metrics.kernels.once import Once, once
 from metrics.measures.placements import PlacedSums, proportions_placed, weighted_placements
 from metrics.notes import Code, Note, note
@@ -191,7 +192,7 @@ def _of_units(units: ResamplingUnits, label: int, parts: Sequence[NDArray[np.int
 def _spread(unit: NDArray[np.integer], away: Values) -> Spread:
     """Of the rows of one group, added up within units."""
     squares = np.bincount(unit, away) ** 2
-    return int(np.count_nonzero(np.bincount(unit))), float(squares.sum()), float(squares @ squares)
+    return distinct(unit), float(squares.sum()), float(squares @ squares)
 
 
 def _parts(folds: NDArray[np.integer]) -> Iterator[NDArray[np.intp]]:

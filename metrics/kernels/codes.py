@@ -1,0 +1,28 @@
+"""Codes of patients and other units: whole numbers from 0 on, of which some may not occur."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Codes = NDArray[np.integer[Any]]
+MOST_GAPS = 20  # codes for each row up to which counting takes less long than sorting
+
+
+def distinct(codes: Codes) -> int:
+    """How many codes occur."""
+    return int(np.count_nonzero(np.bincount(codes))) if _are_near(codes) else len(np.unique(codes))
+
+
+def dense(codes: Codes) -> Codes:
+    """The same codes without gaps."""
+    if not _are_near(codes):
+        return np.unique(codes, return_inverse=True)[1]
+    is_seen = np.bincount(codes) > 0
+    return codes if is_seen.all() else (np.cumsum(is_seen) - 1)[codes]
+
+
+def _are_near(codes: Codes) -> bool:
+    return len(codes) > 0 and int(codes.max()) < MOST_GAPS * len(codes)

@@ -145,12 +145,12 @@ def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
     return on_plain_scale(*_placed(table)[:2], level)
 
 
-def on_plain_scale(given: Estimate, error: float, level: float) -> Estimate:
-    """A number from 0 to 1 with the bounds of its standard error and normal quantiles; none where that is nan."""
+def on_plain_scale(given: Estimate, error: float, level: float, lowest: float = 0.0) -> Estimate:
+    """A number up to 1 with the bounds of its standard error and normal quantiles; none where that is nan."""
     if math.isnan(error):
         return given
     reach = normal_quantile(level) * error
-    return replace(given, low=max(0.0, given.value - reach), high=min(1.0, given.value + reach))
+    return replace(given, low=max(lowest, given.value - reach), high=min(1.0, given.value + reach))
 
 
 def auc_interval(table: ThresholdTable, level: float = 0.95, style: Style = "default") -> Estimate:

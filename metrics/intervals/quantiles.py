@@ -1,6 +1,8 @@
-"""How many standard errors a two-sided interval reaches."""
+"""How many standard errors a two-sided interval reaches, and how likely so many are by chance."""
 
 from __future__ import annotations
+
+import math
 
 from scipy import special
 
@@ -15,3 +17,8 @@ def normal_quantile(level: float) -> float:
 def t_quantile(freedom: float, level: float) -> float:
     """Of Student's t; freedom: its degrees, inf for the normal distribution."""
     return float(special.stdtrit(freedom, (1 + level) / 2))
+
+
+def two_sided_p(z: float) -> float:
+    """Of a standard normal number; nan for nan."""
+    return math.erfc(abs(z) / math.sqrt(2))

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.interval_methods import DELONG, OBUCHOWSKI, Style
-from metrics.intervals.analytic import Estimate
+from metrics.intervals.analytic import Estimate, on_plain_scale
 from metrics.intervals.areas.areas import Areas
 from metrics.intervals.areas.over_folds import FoldPlaces, FoldTables, lacking
-from metrics.intervals.quantiles import normal_quantile
+from metrics.intervals.quantiles import two_sided_p
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.codes import distinct
 from metrics.measures.placements import PlacedPair
@@ -92,7 +92,7 @@ def _paired(
 ) -> PairedAUC:
     """variance: of the difference, before it is corrected for the number of units."""
     apart, z = _difference(places[0], places[1], variance, clustered, level)
-    return PairedAUC(own[0], own[1], apart, z, math.nan if math.isnan(z) else math.erfc(abs(z) / math.sqrt(2)))
+    return PairedAUC(own[0], own[1], apart, z, two_sided_p(z))
 
 
 def _difference(
@@ -108,5 +108,4 @@ def _difference(
         alike = abs(value) <= ROUNDING
         code = Code.SAME_ORDER if alike else Code.CONSTANT_DIFFERENCE
         return Estimate(value, method=method, note=Note(code)), 0.0 if alike else math.nan
-    reach = normal_quantile(level) * error
-    return Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), method), value / error
+    return on_plain_scale(Estimate(value, method=method), error, level, -1.0), value / error

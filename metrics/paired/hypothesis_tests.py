@@ -14,8 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from metrics.interval_methods import DELONG, NEWCOMBE
-from metrics.intervals.analytic import Estimate, delong, wilson
-from metrics.intervals.quantiles import normal_quantile
+from metrics.intervals.analytic import Estimate, delong, on_plain_scale, wilson
+from metrics.intervals.quantiles import two_sided_p
 from metrics.measures.placements import placements
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
@@ -157,9 +157,8 @@ def by_error(first: Estimate, second: Estimate, error: float, level: float) -> P
     """Two areas and their difference by its standard error; nan: a group has fewer than two cases."""
     value = first.value - second.value
     if error > 0:
-        reach, z = normal_quantile(level) * error, value / error
-        apart = Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), DELONG)
-        return PairedAUC(first, second, apart, z, math.erfc(abs(z) / math.sqrt(2)))
+        apart, z = on_plain_scale(Estimate(value, method=DELONG), error, level, -1.0), value / error
+        return PairedAUC(first, second, apart, z, two_sided_p(z))
     z, p = (0.0, 1.0) if error == 0 == value else (math.nan, math.nan)
     apart = Estimate(value, method=DELONG, note=Note(_why_none(error, value)))
     return PairedAUC(first, second, apart, z, p)

@@ -12,11 +12,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values
 from metrics.interval_methods import OBUCHOWSKI, Style
-from metrics.intervals.analytic import Estimate, of_cases
+from metrics.intervals.analytic import Estimate, of_cases, on_plain_scale
 from metrics.intervals.areas.areas import Areas
 from metrics.intervals.areas.replicates import RankResamples
 from metrics.intervals.bootstrap import spread
-from metrics.intervals.quantiles import normal_quantile
+from metrics.intervals.quantiles import two_sided_p
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits, drawn_by
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.kernels.codes import distinct
@@ -83,7 +83,7 @@ def by_error_of_patients(first: Estimate, second: Estimate, error: float, level:
         z, p = (0.0, 1.0) if apart.value == 0 else (math.nan, math.nan)
         return PairedAUC(first, second, apart, z, p)
     z = apart.value / error
-    return PairedAUC(first, second, apart, z, math.erfc(abs(z) / math.sqrt(2)))
+    return PairedAUC(first, second, apart, z, two_sided_p(z))
 
 
 def paired_auc_of_weights(
@@ -109,7 +109,7 @@ def paired_auc_of_weights(
         return PairedAUC(first, second, Estimate(value, note=first.note), math.nan, math.nan)
     apart, z = _of_same_draws(value, areas[0].of(1), areas[1].of(1), level, style, clustered)
     shown = [each if clustered else of_cases(each) for each in (first, second, apart)]
-    return PairedAUC(shown[0], shown[1], shown[2], z, math.nan if math.isnan(z) else math.erfc(abs(z) / math.sqrt(2)))
+    return PairedAUC(shown[0], shown[1], shown[2], z, two_sided_p(z))
 
 
 def _of_same_draws(
@@ -153,8 +153,7 @@ def _with_error(value: float, error: float, level: float) -> Estimate:
     if not error > 0:
         why = Code.ONE_PATIENT_OF_GROUP if math.isnan(error) else Code.CONSTANT_BETWEEN_PATIENTS
         return Estimate(value, method=OBUCHOWSKI, note=Note(why))
-    reach = normal_quantile(level) * error
-    return Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), OBUCHOWSKI)
+    return on_plain_scale(Estimate(value, method=OBUCHOWSKI), error, level, -1.0)
 
 
 # ------------------------------------------------------------------ at the same sensitivity or specificity

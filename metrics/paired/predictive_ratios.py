@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.definition import Values, divided
 from metrics.interval_methods import LOG, MOSKOWITZ_PEPE, MOVER_OF_PAIR, Style
 from metrics.intervals.analytic import Estimate, of_cases, wilson
-from metrics.intervals.quantiles import normal_quantile
+from metrics.intervals.quantiles import normal_quantile, two_sided_p
 from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sums
 from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
@@ -222,7 +222,7 @@ def on_log_scale(value: float, counts: Sizes, variance: float, level: float) -> 
         return Estimate(value, method=LOG, note=Note(Code.SAME_PREDICTIONS)), 1.0
     reach, z = normal_quantile(level) * error, math.log(value) / error
     bounds = (value * math.exp(-reach), value * math.exp(reach))
-    return Estimate(value, *bounds, MOSKOWITZ_PEPE), math.erfc(abs(z) / math.sqrt(2))
+    return Estimate(value, *bounds, MOSKOWITZ_PEPE), two_sided_p(z)
 
 
 def _difference_from_patients(

@@ -16,7 +16,7 @@ from ui.calibration.looked_at import LookedAt
 from ui.calibration.picture import curve_frame
 from ui.parts import inputs, pictures
 from ui.parts.downloads import download, numbers_heading
-from ui.parts.help import MEANINGS
+from ui.parts.tables import header
 from ui.state import widgets
 from words.findings import calibration as said
 from words.findings.finding import sentences
@@ -71,7 +71,7 @@ def _table(view: View, labels: list[int]) -> pd.DataFrame:
         found = calibration_of(view, label)
         slope = said.value_said(found.line[1]) if found else "not probabilities"
         ratio = said.value_said(found.oe_ratio) if found else ""
-        rows.append({f"[Class](#{MEANINGS})": f"**{view.voice.numbered(label)}**", "Slope": slope, "O:E": ratio})
+        rows.append({header("Class"): f"**{view.voice.numbered(label)}**", "Slope": slope, "O:E": ratio})
     return pd.DataFrame(rows)
 
 

@@ -8,8 +8,7 @@ import streamlit as st
 
 from metrics import MetricChoice, Spread
 from ui.cross_validation.comparison import FoldComparison, fold_counts, pooled_proportion, short_name
-from ui.parts.help import MEANINGS
-from ui.parts.tables import MOST_IN_A_TABLE
+from ui.parts.tables import MOST_IN_A_TABLE, header
 from words import NBSP, distinct, markdown, sentence_case, whole
 from words.findings.folds import classes_used, fold_value
 
@@ -33,7 +32,7 @@ def _row(compared: FoldComparison, fold: int | None) -> dict[str, str]:
     counts = compared.folds.pooled if fold is None else compared.folds.each
     at, voice = fold or 0, compared.view.voice
     name = "pooled" if fold is None else markdown(compared.folds.names[at], 40)
-    row = {f"[Fold](#{MEANINGS})": name if fold is None else f"**{name}**"}
+    row = {header("Fold"): name if fold is None else f"**{name}**"}
     if _ids_repeat(compared):
         ids = compared.folds.pooled_clusters if fold is None else (compared.folds.clusters or ())[at]
         row["IDs"] = whole(ids or 0)

@@ -11,7 +11,7 @@ import streamlit as st
 from charts.html.cell_marks import Scale, ticks_mark
 from metrics import MetricChoice, Spread
 from ui.cross_validation.comparison import FoldComparison, folds_of, models_with_folds
-from ui.parts.help import MEANINGS
+from ui.parts.tables import header
 from ui.state import choices
 from words import NBSP, counted, enumeration, markdown
 from words.findings.folds import definition_of, fold_range, in_percent, mean_sd
@@ -29,7 +29,7 @@ def show_models(compared: FoldComparison, readings: Sequence[MetricChoice]) -> s
     st.subheader("Both models, same folds" if len(found) == 2 else f"All {len(found)} models", anchor=False)
     rows = []
     for model, spreads in found.items():
-        row = {f"[Model](#{MEANINGS})": f"**{names[model]}**"}
+        row = {header("Model"): f"**{names[model]}**"}
         for spread, scale in zip(spreads, scales, strict=True):
             row[definition_of(spread.reading).name] = _cell(spread, scale)
         rows.append(row)

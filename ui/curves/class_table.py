@@ -13,8 +13,7 @@ from reviews.models.areas import by_patient, has_curve
 from ui.curves.drawn_curves import delivered
 from ui.parts.cells import AREAS, PROPORTIONS, value_cell
 from ui.parts.downloads import numbers_heading
-from ui.parts.help import MEANINGS
-from ui.parts.tables import MOST_IN_A_TABLE
+from ui.parts.tables import MOST_IN_A_TABLE, header
 from words import NBSP, ci, interval, percent_of, sentence_case
 from words.findings.curves import POOLED_CURVES, Each, class_marks
 from words.findings.finding import sentences
@@ -62,7 +61,7 @@ def _read(view: View, scale: Scale) -> pd.DataFrame:
     rows = []
     for label in view.voice.order:
         figures = view.evaluation.classes[label]
-        row = {f"[Class](#{MEANINGS})": f"**{view.voice.numbered(label)}**"}
+        row = {header("Class"): f"**{view.voice.numbered(label)}**"}
         if not has_curve(view.evaluation, label):
             row |= dict.fromkeys(AREA_KEYS.values(), ":gray[not estimable]")
             row["AUC"] += f"  \n:small[{why(figures['auc']) if 'auc' in figures else 'no scores'}]"

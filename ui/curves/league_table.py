@@ -11,7 +11,7 @@ from charts.html.cell_marks import difference_mark
 from reviews import View
 from reviews.models.areas import ModelAreas, league
 from ui.parts.cells import AREAS, PROPORTIONS, value_cell
-from ui.parts.help import MEANINGS
+from ui.parts.tables import header
 from ui.state import choices, widgets
 from words import NBSP, markdown
 from words.findings.curves import league_marks, not_compared
@@ -65,7 +65,7 @@ def _table(view: View, rows: list[ModelAreas], names: list[str]) -> pd.DataFrame
         name = f"**{names[row.model]}**" + (" reference" if row.model == view.model else "")
         found.append(
             {
-                f"[Model](#{MEANINGS})": name,
+                header("Model"): name,
                 "AUC": value_cell(row.auc, scale),
                 f"Difference to {names[view.model]}": _difference(row, view.model, reach, not view.study.without_cases),
                 "Average precision": in_table(row.average_precision),

@@ -10,7 +10,7 @@ import streamlit as st
 from metrics import Estimate
 from metrics.definition import Definition
 from ui.definitions.values import StudyValues
-from ui.parts.help import MEANINGS
+from ui.parts.tables import header
 from words import NBSP, bounds
 from words.findings.definitions import (
     display,
@@ -32,7 +32,7 @@ def show_table(definitions: Sequence[Definition], values: StudyValues | None) ->
     rows, heading = [], "Formula with the counts of this study" if has_counts else "Formula"
     for each in definitions:
         value = values.value(each) if values else None
-        row = {f"[Name](#{MEANINGS})": _name(each), "Meaning": each.meaning}
+        row = {header("Name"): _name(each), "Meaning": each.meaning}
         row[heading] = _formula(each, value, values)
         if values:
             row["Value"] = _value(each, value, values)

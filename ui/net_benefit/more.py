@@ -12,7 +12,7 @@ from ui.net_benefit.picture import show_all
 from ui.net_benefit.settings import Settings
 from ui.net_benefit.table import GAIN, gain_cell, reach_of
 from ui.parts import my_prevalence
-from ui.parts.help import MEANINGS
+from ui.parts.tables import header
 from ui.state import choices, widgets
 from words import markdown, of
 from words.findings.prevalence import ASSUMED, common
@@ -50,7 +50,7 @@ def _show_models(found: NetBenefit, chosen: Settings) -> None:
         tp, fp, fn, tn = (int(each[0]) for each in models[model].at(at).counts)
         rows.append(
             {
-                f"[Model](#{MEANINGS})": f"**{markdown(names[model], 48)}**",
+                header("Model"): f"**{markdown(names[model], 48)}**",
                 "True positives": of(tp, tp + fn),
                 "False positives": of(fp, fp + tn),
                 GAIN: gain_cell(gains[model], reach),

@@ -11,7 +11,7 @@ from metrics.utility.decision_curve import DecisionCurve
 from reviews.risks.net_benefit import NetBenefit
 from ui.net_benefit.settings import Settings
 from ui.parts.downloads import numbers_heading
-from ui.parts.help import MEANINGS
+from ui.parts.tables import header
 from words import NBSP, of
 from words.findings.prevalence import common
 from words.findings.utility.acts import Acts, counts_as
@@ -40,7 +40,7 @@ def read(found: NetBenefit, chosen: Settings, acts: Acts) -> pd.DataFrame:
         said = common(risk)
         rows.append(
             {
-                f"[Threshold](#{MEANINGS})": f"**{said}**" if risk == chosen.look.threshold else said,
+                header("Threshold"): f"**{said}**" if risk == chosen.look.threshold else said,
                 f"One {acts.missed[0]} counts as": counts_as(risk, acts),
                 "True positives": of(tp, tp + fn),
                 "False positives": of(fp, fp + tn),

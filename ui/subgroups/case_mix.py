@@ -10,7 +10,7 @@ from predictions.groups.by import By
 from reviews.groups.page import KEYS, Chosen, offered
 from reviews.groups.subgroups import Subgroups
 from ui.parts.cells import value_cell
-from ui.parts.help import MEANINGS
+from ui.parts.tables import header
 from ui.state import widgets
 from words import markdown, percent
 from words.findings.finding import sentences
@@ -57,7 +57,7 @@ def read(column: Subgroups, mix: tuple[By, ...]) -> pd.DataFrame:
     """Each group's own rate, the same at the case mix of the rest, and the rate of the rest."""
     rows = []
     for group, member in enumerate(column.groups):
-        row = {f"[Group](#{MEANINGS})": f"**{in_markdown(member.title)}**"}
+        row = {header("Group"): f"**{in_markdown(member.title)}**"}
         for key in KEYS:
             rate, found = column.rates(group)[key], column.at_case_mix(mix, group, key)
             names = said.heads(key)

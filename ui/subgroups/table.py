@@ -15,7 +15,7 @@ from reviews.groups.subgroups import Subgroups
 from ui.net_benefit.table import gain_cell, reach_of
 from ui.parts.cells import AREAS, value_cell
 from ui.parts.downloads import download
-from ui.parts.help import MEANINGS
+from ui.parts.tables import header
 from ui.state import widgets
 from words import NBSP, counted, of
 from words.findings.groups.named import in_markdown
@@ -45,7 +45,7 @@ def read(column: Subgroups) -> pd.DataFrame:
     rows = []
     for group, member in enumerate(column.groups):
         cases = counted(column.cases(group), column.view.study.unit)
-        row = {f"[Group](#{MEANINGS})": f"**{in_markdown(member.title)}**  \n:small[{cases.replace(' ', NBSP)}]"}
+        row = {header("Group"): f"**{in_markdown(member.title)}**  \n:small[{cases.replace(' ', NBSP)}]"}
         figures = column.figures(group)
         for key in column.keys:
             below = _difference(key, apart[key], group) if key in apart else ""

@@ -11,7 +11,7 @@ from reviews.groups.where_it_fails import MOST_COLUMNS, WhereItFails, at_first, 
 from ui.parts import inputs
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
-from ui.parts.help import MEANINGS
+from ui.parts.tables import header
 from ui.state import widgets
 from ui.subgroups.settings import every_way
 from words import markdown
@@ -79,7 +79,7 @@ def _read(found: WhereItFails) -> pd.DataFrame:
         member = found.member(group)
         rows.append(
             {
-                f"[Group](#{MEANINGS})": f"**{markdown(member.title, 120)}**",
+                header("Group"): f"**{markdown(member.title, 120)}**",
                 said.RATES[found.key]: value_cell(found.rate(group), required=overall),
                 said.SHRUNKEN: said.shrunken(group),
             }

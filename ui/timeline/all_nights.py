@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from metrics.intervals.resampling_units import FEWEST_UNITS
-from ui.parts.help import MEANINGS
+from ui.parts.tables import header
 from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline, rate_cells
 from words import NBSP, ci, counted
@@ -45,7 +45,7 @@ def night_table(timeline: Timeline) -> pd.DataFrame:
 
 def _row(timeline: Timeline, label: int) -> dict[str, str]:
     return {
-        f"[{timeline.nouns.phase[0].capitalize()}](#{MEANINGS})": tied(f"**{timeline.phrases.voice.names[label]}**"),
+        header(timeline.nouns.phase[0].capitalize()): tied(f"**{timeline.phrases.voice.names[label]}**"),
         **rate_cells(timeline, label),
         f"Model − true class, per {timeline.nouns.recording[0]}": _bias(timeline, label),
     }

@@ -11,7 +11,7 @@ from metrics.recordings.sleep import SleepMeasures, sleep_measures
 from predictions.slices.row_duration import row_edges
 from reviews.class_order import sleep_depth
 from ui.parts import pictures
-from ui.parts.help import MEANINGS
+from ui.parts.tables import header
 from ui.state import widgets
 from ui.timeline.legend import show_legend
 from ui.timeline.open_recording import open_clicked, pick_recording
@@ -71,7 +71,7 @@ def show_stages(timeline: Timeline, at: int) -> None:
 def stage_table(timeline: Timeline, at: int) -> pd.DataFrame:
     """Markdown: true and predicted time, their difference, detected, PPV."""
     rows = [_stage_row(timeline, at, label) for label in _looks(timeline).order if label not in timeline.background]
-    head = f"[{timeline.nouns.phase[0].capitalize()}](#{MEANINGS})"
+    head = header(timeline.nouns.phase[0].capitalize())
     return pd.DataFrame([*rows, *_measure_rows(timeline, at)]).fillna("").rename(columns={FIRST: head})
 
 

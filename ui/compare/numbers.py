@@ -31,7 +31,7 @@ def league_frame(
     about = {"class": now.view.plain_voice.names[label], "predictions": mode, "level of each interval": now.level}
     lines = [
         {"model": now.full_names[now.view.model], "cases": now.view.evaluation.n}
-        | {key: _defined(own[key]) for key in keys if key in own}
+        | {key: own[key].value for key in keys if key in own}
     ]
     for rival, compared in rows:
         line: dict[str, object] = {"model": now.full_names[rival.model], "cases": len(rival.pair)}
@@ -53,15 +53,11 @@ def _beside(compared: Compared, key: str) -> dict[str, object]:
     else:
         value = (compared.proportion(key) or compared.ppv).values[0]
     return {
-        key: value if value == value else None,
-        f"{key}_difference": _defined(apart),
+        key: value,
+        f"{key}_difference": apart.value,
         f"{key}_difference_low": apart.low,
         f"{key}_difference_high": apart.high,
     }
-
-
-def _defined(estimate: Estimate) -> float | None:
-    return estimate.value if estimate.is_defined else None
 
 
 def _rows(now: Comparison, rival: Rival, compared: Compared) -> Iterator[dict[str, object]]:
@@ -97,10 +93,10 @@ def _rows(now: Comparison, rival: Rival, compared: Compared) -> Iterator[dict[st
 
 def _numbers(apart: Estimate, p: float, level: float) -> dict[str, object]:
     return {
-        "difference": _defined(apart),
+        "difference": apart.value,
         "low": apart.low,
         "high": apart.high,
         "level of each interval": level,
         "method": apart.method or why(apart),
-        "p, adjusted": None if p != p else p,
+        "p, adjusted": p,
     }

@@ -131,11 +131,6 @@ def class_frame(view: View) -> pd.DataFrame:
         row |= {"Scored cases": table.n_positive if table else None, "Others": table.n_negative if table else None}
         for key, name in AREA_KEYS.items():
             estimate = figures.get(key, Estimate(float("nan")))
-            row |= {name: _rounded(estimate.value)}
-            row |= {f"{name} {level} from": _rounded(estimate.low), f"{name} {level} to": _rounded(estimate.high)}
-        rows.append(row | {"Prevalence": _rounded(figures["prevalence"].value)})
-    return pd.DataFrame(rows)
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None or value != value else round(value, 6)
+            row |= {name: estimate.value, f"{name} {level} from": estimate.low, f"{name} {level} to": estimate.high}
+        rows.append(row | {"Prevalence": figures["prevalence"].value})
+    return pd.DataFrame(rows).round(6)

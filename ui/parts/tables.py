@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 
 import pandas as pd
@@ -63,14 +62,10 @@ def class_row(label: str, cells: Counts, figures: Mapping[str, Estimate]) -> dic
     row: dict[str, object] = {"class": label, "cases": int(cells.tp + cells.fn), "predicted": int(cells.tp + cells.fp)}
     row |= {name: int(getattr(cells, name)) for name in ("tp", "fp", "fn", "tn")}
     for key, value in figures.items():
-        row[key] = _number(value.value)
+        row[key] = value.value
         if value.low is not None:
             row |= {f"{key}_low": value.low, f"{key}_high": value.high}
     return row
-
-
-def _number(value: float) -> float | None:
-    return None if math.isnan(value) else value
 
 
 def as_csv(frame: pd.DataFrame) -> bytes:

@@ -153,16 +153,12 @@ def frame(found: OverTime) -> pd.DataFrame:
         row["incomplete"] = bool(periods.are_incomplete[at])
         for key in TOLD:
             each, own = found.estimates(key)[at], limits[key]
-            row |= {key: _number(each.value), f"{key}_low": each.low, f"{key}_high": each.high}
-            row |= {f"{key}_method": each.method, f"{key}_lower_limit": _number(own.low[at])}
-            row |= {f"{key}_upper_limit": _number(own.high[at])}
+            row |= {key: each.value, f"{key}_low": each.low, f"{key}_high": each.high}
+            row |= {f"{key}_method": each.method, f"{key}_lower_limit": own.low[at]}
+            row |= {f"{key}_upper_limit": own.high[at]}
             row |= {f"{key}_outside": {1: "above", -1: "below"}.get(int(own.sides[at]), "")}
         rows.append(row)
     return pd.DataFrame(rows)
-
-
-def _number(value: float) -> float | None:
-    return None if np.isnan(value) else float(value)
 
 
 def _kept(columns: tuple[str, ...]) -> inputs.Kept:

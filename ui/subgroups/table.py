@@ -109,5 +109,4 @@ def _apart(key: str, column: Subgroups, group: int) -> dict[str, object]:
 
 
 def _numbers(name: str, found: Estimate) -> dict[str, object]:
-    value = None if math.isnan(found.value) else found.value
-    return {name: value, f"{name}_low": found.low, f"{name}_high": found.high, f"{name}_method": found.method}
+    return {name: found.value, f"{name}_low": found.low, f"{name}_high": found.high, f"{name}_method": found.method}

@@ -198,7 +198,6 @@ def frame(name: str, found: Zones, level: float) -> pd.DataFrame:
         row = {"class": name, "zone": title, "low": found.low, "high": found.high, "level": level}
         row |= {"cases": zone.cases, "with_class": zone.positives, "others": zone.negatives}
         for key, each in ({"likelihood_ratio": zone.likelihood_ratio} | proportion).items():
-            value = None if math.isnan(each.value) else each.value
-            row |= {key: value, f"{key}_low": each.low, f"{key}_high": each.high}
+            row |= {key: each.value, f"{key}_low": each.low, f"{key}_high": each.high}
         rows.append(row)
     return pd.DataFrame(rows)

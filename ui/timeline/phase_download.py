@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -38,7 +37,7 @@ def policy(timeline: Timeline, column: str) -> DownloadPolicy:
 
 def phase_frame(timeline: Timeline) -> pd.DataFrame:
     """A row per recording and phase, times in seconds; undefined cells are empty."""
-    return timeline.view.cached(("phase frame", timeline.phrases), lambda: pd.DataFrame(_rows(timeline)))
+    return timeline.view.cached(("phase frame", timeline.phrases), lambda: pd.DataFrame(_rows(timeline)).round(6))
 
 
 def _rows(timeline: Timeline) -> list[dict[str, object]]:
@@ -48,14 +47,10 @@ def _rows(timeline: Timeline) -> list[dict[str, object]]:
     for recording, scores, errors in zip(timeline.recordings, timeline.scores, timeline.errors, strict=True):
         for phase in sorted(scores.phases, key=lambda phase: order.index(phase.label)):
             row: dict[str, object] = {one: recording.name, phase_noun: names[phase.label]}
-            row |= {f"{name} (s)": _cell(getattr(phase, field) * seconds) for name, field in TIMES.items()}
-            row["true time (s)"] = _cell(int(scores.cells[phase.label].sum()) * seconds)
-            row["missed (s)"] = _cell(missed_rows(scores, phase.label) * seconds)
+            row |= {f"{name} (s)": getattr(phase, field) * seconds for name, field in TIMES.items()}
+            row["true time (s)"] = int(scores.cells[phase.label].sum()) * seconds
+            row["missed (s)"] = missed_rows(scores, phase.label) * seconds
             parts = (*errors.missed[:, phase.label], *errors.other[:, phase.label])
-            row |= {f"{name} (s)": _cell(part * seconds) for name, part in zip(PARTS, parts, strict=True)}
+            row |= {f"{name} (s)": part * seconds for name, part in zip(PARTS, parts, strict=True)}
             rows.append(row | {"true segments": phase.true_pieces, "predicted segments": phase.pieces})
     return rows
-
-
-def _cell(value: float) -> float | None:
-    return None if np.isnan(value) else round(value, 6)

@@ -122,13 +122,13 @@ def _pooled(timeline: Timeline, key: str) -> str:
 
 
 def score_frame(timeline: Timeline) -> pd.DataFrame:
-    """A row per recording with all its numbers."""
+    """A row per recording with all its numbers; undefined cells are empty."""
     rows = [
         {timeline.nouns.recording[0]: recording.name, timeline.nouns.row[1]: scores.rows}
-        | {key: None if np.isnan(value) else round(value, 6) for key, value in scores.values.items()}
+        | scores.values
         | {
-            "kappa": None if np.isnan(scores.kappa) else round(scores.kappa, 6),
-            "overlap_any_class": None if np.isnan(scores.overlap_any) else round(scores.overlap_any, 6),
+            "kappa": scores.kappa,
+            "overlap_any_class": scores.overlap_any,
             "true segments": scores.true_segments,
             "predicted segments": scores.segments,
             f"missed {timeline.nouns.phase[1]}": len(scores.missed),
@@ -136,4 +136,4 @@ def score_frame(timeline: Timeline) -> pd.DataFrame:
         }
         for recording, scores in zip(timeline.recordings, timeline.scores, strict=True)
     ]
-    return pd.DataFrame(rows)
+    return pd.DataFrame(rows).round(6)

@@ -16,9 +16,10 @@ from reviews.frames import amounts_of
 from reviews.models.compared import Compared
 from reviews.models.comparison import Comparison
 from reviews.models.rival import Rival
-from ui.compare.league_table import reach_of, rival_cell
+from ui.compare.league_table import LEAST_REACH, rival_cell
 from ui.compare.numbers import frame
 from ui.compare.start import as_on_all_pages, names_of, safe_name
+from ui.parts.cells import reach_of
 from ui.parts.downloads import download
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.state import widgets
@@ -109,7 +110,7 @@ def _picked(now: Comparison) -> Rival:
 
 def _class_table(now: Comparison, found: Sequence[tuple[int, Compared]]) -> pd.DataFrame:
     keys = ("sensitivity", "ppv")
-    reach = {key: reach_of(compared.difference(key) for _, compared in found) for key in keys}
+    reach = {key: reach_of((compared.difference(key) for _, compared in found), LEAST_REACH) for key in keys}
     lines = [
         {header("Class"): f"**{now.view.voice.numbered(label)}**"}
         | {GLOSSARY[key].name: rival_cell(compared, key, reach[key], amounts_of(now.view)) for key in keys}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -20,7 +20,7 @@ from reviews.models.rival import Mode, Rival, has_missed_as_normal
 from ui.compare.numbers import league_frame
 from ui.compare.start import rules_of, safe_name
 from ui.parts import inputs
-from ui.parts.cells import value_cell
+from ui.parts.cells import reach_of, value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
 from words import NBSP, bounds, counted, markdown, threshold
@@ -133,7 +133,7 @@ def _table(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row])
         _add(lines, "Threshold", [standing, *(_threshold_cell(each) for each in rows)])
     for key in _keys(now, label, mode):
         apart = [each.compared.difference(key) for each in rows if each.compared and key != mode]
-        reach = reach_of(apart)
+        reach = reach_of(apart, LEAST_REACH)
         cells = [rival_cell(each.compared, key, None if key == mode else reach, amounts) for each in rows]
         _add(lines, _header(now, key), [_reference_cell(own.get(key), amounts), *cells])
     ratios = [now.observed_to_expected(label), *(each.rival.observed_to_expected(label) for each in rows)]
@@ -176,16 +176,6 @@ def _threshold_cell(row: _Row) -> str:
     if row.compared is None or row.compared.threshold is None:
         return ":gray[no scores]"
     return f"score ≥{NBSP}{threshold(row.compared.threshold)}"
-
-
-def reach_of(apart: Iterable[Estimate | None]) -> float:
-    """The farthest that any difference of a column, or its interval, is from 0."""
-    ends = [abs(end) for each in apart if each for end in _ends(each) if end is not None and end == end]
-    return max([LEAST_REACH, *ends])
-
-
-def _ends(apart: Estimate) -> tuple[float | None, ...]:
-    return apart.value, apart.low, apart.high
 
 
 def _reference_cell(estimate: Estimate | None, amounts: Amounts) -> str:

@@ -11,7 +11,8 @@ import streamlit as st
 from charts.html.cell_marks import difference_mark, mark
 from reviews import View
 from reviews.models.readers import Readers, readers_of
-from ui.compare.league_table import reach_of
+from ui.compare.league_table import LEAST_REACH
+from ui.parts.cells import reach_of
 from ui.parts.downloads import download
 from ui.parts.tables import header
 from words import markdown, whole
@@ -45,7 +46,7 @@ def show_means(readers: Readers) -> None:
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(f"{view.voice.title(view.interest)}, mean of {whole(len(readers.names))} readers", anchor=False)
         download(partial(_frame, readers, named), "readers", "Means over the readers, and each reader's own numbers")
-    reach = {key: reach_of(means[key].apart for _, means in named) for key in named[0][1]}
+    reach = {key: reach_of((means[key].apart for _, means in named), LEAST_REACH) for key in named[0][1]}
     lines = [
         {header("Modality"): f"**{markdown(name, 40)}**"}
         | {NAMES[key]: _cell(each, reach[key]) for key, each in means.items()}

@@ -10,7 +10,7 @@ import streamlit as st
 from charts.html.cell_marks import difference_mark
 from reviews import View
 from reviews.models.areas import ModelAreas, league
-from ui.parts.cells import AREAS, PROPORTIONS, value_cell
+from ui.parts.cells import AREAS, PROPORTIONS, reach_of, value_cell
 from ui.parts.tables import header
 from ui.state import choices, widgets
 from words import NBSP, markdown
@@ -57,8 +57,7 @@ def _key(row: ModelAreas, by: str) -> float:
 
 
 def _table(view: View, rows: list[ModelAreas], names: list[str]) -> pd.DataFrame:
-    ends = [end for row in rows if (d := row.difference) for end in (d.value, d.low, d.high) if end is not None]
-    reach = max((abs(end) for end in ends if end == end), default=0.0) or 1.0
+    reach = reach_of(row.difference for row in rows)
     scale = AREAS if all(row.auc.value >= AREAS[0] for row in rows) else PROPORTIONS
     found = []
     for row in rows:

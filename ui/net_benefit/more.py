@@ -10,8 +10,9 @@ from reviews.risks.net_benefit import NetBenefit
 from ui.net_benefit import settings
 from ui.net_benefit.picture import show_all
 from ui.net_benefit.settings import Settings
-from ui.net_benefit.table import GAIN, gain_cell, reach_of
+from ui.net_benefit.table import GAIN, gain_cell
 from ui.parts import my_prevalence
+from ui.parts.cells import reach_of
 from ui.parts.tables import header
 from ui.state import choices, widgets
 from words import markdown, of
@@ -43,7 +44,7 @@ def _show_models(found: NetBenefit, chosen: Settings) -> None:
     rows, at = [], chosen.look.threshold
     gains = {model: each.worth(at).gain for model, each in models.items()}
     apart, shown = found.over_reference(at), markdown(names[found.view.model], 32)
-    reach, reach_apart = reach_of(list(gains.values())), reach_of(list(apart.values()))
+    reach, reach_apart = reach_of(gains.values()), reach_of(apart.values())
     paired = {model: gain_cell(each, reach_apart) for model, each in apart.items()}
     paired[found.view.model] = said.REFERENCE
     for model in sorted(gains, key=lambda model: -gains[model].value):

@@ -10,6 +10,7 @@ from metrics import Estimate
 from metrics.utility.decision_curve import DecisionCurve
 from reviews.risks.net_benefit import NetBenefit
 from ui.net_benefit.settings import Settings
+from ui.parts.cells import reach_of
 from ui.parts.downloads import numbers_heading
 from ui.parts.tables import header
 from words import NBSP, of
@@ -49,12 +50,6 @@ def read(found: NetBenefit, chosen: Settings, acts: Acts) -> pd.DataFrame:
             }
         )
     return pd.DataFrame(rows)
-
-
-def reach_of(gains: list[Estimate]) -> float:
-    """The farthest that any of them, or its interval, is from 0."""
-    ends = [abs(end) for each in gains for end in (each.value, each.low, each.high) if end is not None]
-    return max(ends, default=0.0) or 1.0
 
 
 def gain_cell(gain: Estimate, reach: float) -> str:

@@ -5,6 +5,9 @@ The first line is tied and at least as wide as the mark, which would shrink to a
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
+
 import numpy as np
 
 from charts.html.cell_marks import Scale, mark, ticks_mark
@@ -51,6 +54,12 @@ def values_cell(value: Estimate, part: np.ndarray, total: np.ndarray) -> str:
         return f"**{percent_of(value)}**"
     between = spread_said(each * 100, decimals(value.value, value.trials or 0))
     return f"**{percent_of(value)}**{NBSP}({between})  \n{ticks_mark(each, value.value, between)}"
+
+
+def reach_of(differences: Iterable[Estimate | None], least: float = 0.0) -> float:
+    """The farthest that any of them, or its interval, is from 0, at least `least`: one scale for a column of marks."""
+    ends = [end for each in differences if each for end in (each.value, each.low, each.high) if end is not None]
+    return max([least, *(abs(end) for end in ends if math.isfinite(end))]) or 1.0
 
 
 def as_wide_as_a_mark(said: str) -> str:

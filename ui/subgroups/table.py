@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import pandas as pd
 import streamlit as st
 
@@ -12,8 +10,8 @@ from metrics import Estimate
 from metrics.subgroups.class_figures import PROPORTIONS
 from reviews.groups.page import Chosen
 from reviews.groups.subgroups import Subgroups
-from ui.net_benefit.table import gain_cell, reach_of
-from ui.parts.cells import AREAS, value_cell
+from ui.net_benefit.table import gain_cell
+from ui.parts.cells import AREAS, reach_of, value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
 from ui.state import widgets
@@ -82,9 +80,8 @@ def _difference(key: str, every: list[Estimate], group: int) -> str:
     found = every[group]
     if not found.is_defined or found.low is None:
         return ""
-    ends = [abs(end) for each in every for end in (each.low, each.high) if end is not None and math.isfinite(end)]
-    said = points_or_value(key, found)
-    return f":small[{said}]  \n{difference_mark(found, max(ends, default=1.0) or 1.0, found.excludes_0, said)}"
+    said, reach = points_or_value(key, found), reach_of(each for each in every if each.low is not None)
+    return f":small[{said}]  \n{difference_mark(found, reach, found.excludes_0, said)}"
 
 
 def frame(found: Chosen) -> pd.DataFrame:

@@ -37,7 +37,7 @@ from words.text.differences import (
     signed,
     small_lines,
 )
-from words.text.notes import why
+from words.text.notes import undefined_cell
 
 RIVAL, MARGIN = "pick_compare_rival", "pick_compare_margin"
 MOST_CLASSES_NAMED = 3
@@ -235,7 +235,7 @@ def _proportion_cell(proportion: PairedProportion, rivals: int) -> str:
 
 def _ratio_cell(found: PredictiveRatio, rivals: int) -> str:
     if not found.ratio.is_defined:
-        return f":gray[not estimable]  \n:small[{why(found.ratio)}]"
+        return undefined_cell(found.ratio)
     value = decimal(found.ratio.value, ratio_places(found.ratio))
     return small_lines(value, ratio_interval(found.ratio), p_said(adjusted(found.p, rivals)))
 

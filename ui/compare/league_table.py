@@ -29,7 +29,7 @@ from words.findings.methods import WEIGHTED
 from words.findings.models.compare import marks_said
 from words.text.amounts import Amounts
 from words.text.differences import area_writer, in_brackets, signed, signed_area, small_lines, value_said
-from words.text.notes import why
+from words.text.notes import undefined_cell
 from words.text.numbers import in_table, table_places
 
 KEPT, MODE, MODE_BY_RULES = "compare_mode", "pick_compare_mode", "pick_compare_mode_by_rules"
@@ -182,16 +182,12 @@ def _reference_cell(estimate: Estimate | None, amounts: Amounts) -> str:
     if estimate is None:
         return ":gray[no scores]"
     if not estimate.is_defined:
-        return f":gray[not estimable]  \n:small[{why(estimate)}]"
+        return undefined_cell(estimate)
     if estimate.trials is None:
-        between = bounds(estimate, places=table_places(estimate.value)) if _has_ci(estimate) else ""
+        between = bounds(estimate, places=table_places(estimate.value)) if estimate.low is not None else ""
         return small_lines(f"**{in_table(estimate)}**", between)
     said = value_said(estimate.successes or 0, estimate.trials, amounts, estimate.value)
-    return small_lines(said, bounds(estimate) if _has_ci(estimate) else "")
-
-
-def _has_ci(estimate: Estimate) -> bool:
-    return estimate.low is not None
+    return small_lines(said, bounds(estimate) if estimate.low is not None else "")
 
 
 def rival_cell(compared: Compared | None, key: str, reach: float | None, amounts: Amounts) -> str:

@@ -19,7 +19,7 @@ from words import markdown, whole
 from words.findings.finding import Finding
 from words.findings.models.readers import NAMES, Means, ReaderMean, mean_in_short, readers_caption, readers_finding
 from words.text.differences import small_lines
-from words.text.notes import why
+from words.text.notes import undefined_cell
 from words.text.numbers import NBSP
 
 
@@ -59,7 +59,7 @@ def show_means(readers: Readers) -> None:
 
 def _cell(found: ReaderMean, reach: float) -> str:
     if not found.estimate.is_defined:
-        return f":gray[not estimable]  \n:small[{why(found.estimate)}]"
+        return undefined_cell(found.estimate)
     scale = (0.5, 1.0) if found.cases is None else (0.0, 1.0)
     drawn = f"{mark(found.estimate, scale, places=2)}" if found.estimate.low is not None else ""
     first = "  \n".join(filter(None, [f"**{found.said}**{NBSP}({found.interval_said()})", drawn]))

@@ -21,7 +21,7 @@ from words.findings.definitions import (
     undefined_when,
     with_counts,
 )
-from words.text.notes import reason, why
+from words.text.notes import reason, undefined_cell
 
 CELLS = ("tp", "fp", "fn", "tn")
 
@@ -68,7 +68,7 @@ def _value(definition: Definition, value: Estimate | None, values: StudyValues) 
     if value is None:
         return f":gray[:small[{values.why_not(definition)}]]"
     if not value.is_defined:
-        return f":gray[not estimable]  \n:small[{why(value)}]"
+        return undefined_cell(value)
     shown = f"**{number(value.value, value)}**"
     if value.low is not None:
         places = None if value.trials is not None else 3

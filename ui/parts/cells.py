@@ -14,7 +14,7 @@ from charts.html.cell_marks import Scale, mark, ticks_mark
 from metrics import Estimate
 from metrics.notes import Code
 from words import NBSP, interval, of, percent_of
-from words.text.notes import why
+from words.text.notes import undefined_cell
 from words.text.numbers import FEW, JOINER, decimals, in_table, table_places, tied
 
 PROPORTIONS: Scale = (0.0, 1.0)
@@ -28,7 +28,7 @@ def value_cell(estimate: Estimate, scale: Scale = PROPORTIONS, required: float |
     title line.
     """
     if not estimate.is_defined:
-        return f":gray[not estimable]  \n:small[{why(estimate)}]"
+        return undefined_cell(estimate)
     lacking = "" if estimate.note is None or estimate.note.code is Code.FEW_PATIENTS else ":small[no CI]"
     if estimate.trials is None:
         below = mark(estimate, scale, required, places=2) if estimate.low is not None else lacking
@@ -46,7 +46,7 @@ def values_cell(value: Estimate, part: np.ndarray, total: np.ndarray) -> str:
     part, total: (recordings,) rows.
     """
     if not value.is_defined:
-        return f":gray[not estimable]  \n:small[{why(value)}]"
+        return undefined_cell(value)
     if between := interval(value):
         return f"**{percent_of(value)}**{NBSP}({between})  \n{mark(value)}"
     each = part[total > 0] / total[total > 0]

@@ -174,6 +174,11 @@ def why(estimate: Estimate, it: str = "the class") -> str:
     return "; ".join(reason(note, it) for note in (estimate.scope, estimate.note) if note is not None)
 
 
+def undefined_cell(estimate: Estimate) -> str:
+    """A cell of a table in Markdown: that a number is undefined, and below it why."""
+    return f":gray[not estimable]  \n:small[{why(estimate)}]"
+
+
 def no_interval(note: Note) -> str:
     """Why there is no interval, in words that numbers with the same reason share."""
     return f"CI not estimable: {MANY_UNDEFINED}" if note.code == "undefined_replicates" else reason(note)

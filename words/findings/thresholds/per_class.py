@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from metrics import Estimate
 from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
-from words.text.notes import why
+from words.text.notes import undefined_cell
 from words.text.numbers import FEW, NBSP, bounds, counted, of, percent_of, whole
 from words.text.phrases import enumeration
 from words.text.voice import Voice
@@ -43,7 +43,7 @@ def detected(found: ThresholdedMatrix, label: int) -> str:
 def cell(value: Estimate) -> str:
     """A proportion with its counts and interval, in two lines of Markdown."""
     if not value.is_defined:
-        return f":gray[not estimable]  \n:small[{why(value)}]"
+        return undefined_cell(value)
     counts = of(value.successes or 0, value.trials or 0)
     if (value.trials or 0) < FEW:
         return f"**{counts}**  \n:small[{bounds(value)}{NBSP}%]"

@@ -15,7 +15,7 @@ from metrics import Estimate
 from metrics.notes import Code
 from words import NBSP, interval, of, percent_of
 from words.text.notes import undefined_cell
-from words.text.numbers import FEW, JOINER, decimals, in_table, table_places, tied
+from words.text.numbers import FEW, decimals, in_table, span_of, table_places, tied
 
 PROPORTIONS: Scale = (0.0, 1.0)
 AREAS: Scale = (0.5, 1.0)
@@ -69,7 +69,7 @@ def as_wide_as_a_mark(said: str) -> str:
 
 def spread_said(values: np.ndarray, places: int) -> str:
     """ "77–94": the lowest and the highest."""
-    return f"{np.nanmin(values):.{places}f}{JOINER}–{JOINER}{np.nanmax(values):.{places}f}"
+    return span_of(np.nanmin(values), np.nanmax(values), places)
 
 
 def _number(estimate: Estimate) -> str:

@@ -18,6 +18,7 @@ from ui.timeline.phase_download import policy
 from ui.timeline.timeline import Timeline
 from words import NBSP, ci, counted, decimal, interval, markdown, of, percent, whole
 from words.findings.recordings.timeline import FEWEST_FOR_A_MEAN
+from words.text.numbers import span_of
 
 F1_PLACES = {f"segmental_f1_{iou * 100:.0f}": place for place, iou in enumerate(IOUS)}
 
@@ -99,7 +100,7 @@ def _median(values: np.ndarray) -> str:
     if not len(used):
         return ":gray[not estimable]"
     low, middle, high = np.quantile(used, [0.25, 0.5, 0.75]).tolist()
-    return f"{_two(middle)}  \n:small[{_two(low)}\u2060–\u2060{_two(high)}]"
+    return f"{_two(middle)}  \n:small[{span_of(low, high, 2)}]"
 
 
 def _lowest(timeline: Timeline, values: np.ndarray) -> str:

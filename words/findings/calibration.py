@@ -11,7 +11,7 @@ from words.findings.finding import Finding, sentences
 from words.findings.methods import DRAWS
 from words.text.notes import reason, why
 from words.text.numbers import (
-    JOINER,
+    DASH,
     NBSP,
     bounds,
     ci,
@@ -288,7 +288,7 @@ def range_said(low: float, high: float | None) -> str:
         return f"{risk_said(low)} and over"
     if not low:
         return f"below {risk_said(high)}"
-    return f"{low * 100:.4g}{JOINER}–{JOINER}{risk_said(high)}"
+    return f"{low * 100:.4g}{DASH}{risk_said(high)}"
 
 
 def observed_said(estimate: Estimate, positives: int, cases: int) -> str:

@@ -16,7 +16,7 @@ from words.findings.finding import LONGEST, Finding
 from words.text.escape import markdown, short
 from words.text.names import fold_said
 from words.text.notes import reason
-from words.text.numbers import JOINER, NBSP, ci, counted, decimal, interval, of, span_of, weighted, whole
+from words.text.numbers import DASH, NBSP, ci, counted, decimal, interval, of, span_of, weighted, whole
 from words.text.phrases import enumeration, sentence_case
 
 PLACES = 2
@@ -169,7 +169,7 @@ def mean_interval(name: str, spread: Spread, shared: int, level: float = 0.95) -
     if found.low is None or found.high is None:
         return f"No CI for the mean: {'all folds are equal' if found.used > 1 else 'at least two folds are needed'}."
     low, high = (min(max(end, spread.lowest), 1.0) for end in (found.low, found.high))
-    between = f"{fold_value(low, spread.reading, unit=False)}{JOINER}–{JOINER}{fold_value(high, spread.reading)}"
+    between = f"{fold_value(low, spread.reading, unit=False)}{DASH}{fold_value(high, spread.reading)}"
     return (
         f"{name}: approximate {ci(level)} of the mean {between} (Nadeau–Bengio); no unbiased variance estimator exists."
     )

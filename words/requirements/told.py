@@ -13,7 +13,6 @@ from metrics.requirements import FEW, Assessment, Requirement, State, assessed, 
 from words.findings.finding import Finding
 from words.text.notes import reason, why
 from words.text.numbers import (
-    JOINER,
     NBSP,
     ci,
     counted,
@@ -24,6 +23,7 @@ from words.text.numbers import (
     percent,
     percent_of,
     rounded_up,
+    span_of,
     whole,
 )
 from words.text.phrases import enumeration
@@ -146,8 +146,8 @@ def _bounds(assessment: Assessment) -> str:
     ends, bound = [(estimate.low or 0.0) * scale, (estimate.high or 0.0) * scale], requirement.bound * scale
     while places < 6 and any(_misleads(end, bound, places) for end in ends):
         places += 1
-    low, high = (minus(f"{end:z.{places}f}") for end in ends)
-    return f"{low}{JOINER}–{JOINER}{high}{f'{NBSP}%' if proportion else ''}"
+    low, high = ends
+    return f"{span_of(low, high, places)}{f'{NBSP}%' if proportion else ''}"
 
 
 def _misleads(end: float, bound: float, places: int) -> bool:

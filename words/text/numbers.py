@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from metrics import Estimate
 
 NBSP = "\u00a0"  # keeps a number and its unit on one line
-JOINER = "\u2060"  # keeps a range on one line, where the dash would let it break
+DASH = "\u2060–\u2060"  # of a range, which stays on one line
 MOST_DECIMALS = 4
 FEW = 10  # below this many cases a percentage pretends to know more than the counts
 
@@ -130,7 +130,7 @@ def places_of(estimate: Estimate, places: int | None = None) -> int:
 
 def span_of(low: float, high: float, places: int) -> str:
     """ "0.47–1.00": from the lowest to the highest, on one line."""
-    return minus(f"{low:z.{places}f}{JOINER}–{JOINER}{high:z.{places}f}")
+    return minus(f"{low:z.{places}f}{DASH}{high:z.{places}f}")
 
 
 def ci(level: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from words.text.numbers import JOINER, NBSP
+from words.text.numbers import DASH, NBSP
 
 HOUR = 3600
 COARSE = 30  # seconds; where a row lasts as long, times are told in minutes
@@ -22,7 +22,7 @@ def clock(seconds: float, fine: bool = False, hours: bool = False) -> str:
 
 def span(start: float, stop: float, total: float, fine: bool = False) -> str:
     """ "3:30–11:40" on one line, with hours where the recording of `total` seconds has them."""
-    return f"{JOINER}–{JOINER}".join(clock(each, fine, total >= HOUR) for each in (start, stop))
+    return DASH.join(clock(each, fine, total >= HOUR) for each in (start, stop))
 
 
 def duration(seconds: float, row: float) -> str:

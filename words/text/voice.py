@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from words.text.apart import distinct
+from words.text.escape import JOINER
 from words.text.numbers import NBSP, whole
 from words.text.phrases import sentence_case
 
@@ -19,21 +20,9 @@ IN_TIME = ("frame", "epoch")  # rows of recordings
 PEOPLE = ("patient", "person", "subject", "participant")
 # Read as another word of the sentence: "no cases", "all cases", "other cases".
 FUNCTION_WORDS = {
-    "all",
-    "any",
-    "false",
-    "first",
-    "last",
-    "more",
-    "most",
-    "no",
-    "none",
-    "not",
-    "only",
-    "other",
-    "others",
-}
-FUNCTION_WORDS |= {"rest", "same", "some", "true", "yes"}
+    "all", "any", "false", "first", "last", "more", "most", "no", "none", "not", "only", "other", "others", "rest",
+    "same", "some", "true", "yes",
+}  # fmt: skip
 
 
 def has_numbers(names: Sequence[str]) -> bool:
@@ -43,7 +32,7 @@ def has_numbers(names: Sequence[str]) -> bool:
 
 def _seen(name: str) -> str:
     """A name without what keeps Markdown and the ends of lines from it."""
-    return name.replace("\\", "").replace("\u2060", "")
+    return name.replace("\\", "").replace(JOINER, "")
 
 
 @dataclass(frozen=True)

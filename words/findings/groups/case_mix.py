@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from metrics import Estimate
 from words.findings.finding import sentences
 from words.findings.groups.named import columns_said
-from words.text.numbers import JOINER, NBSP, decimals, of, percent
+from words.text.numbers import NBSP, decimals, of, percent, span_of
 
 TITLE = "Case mix: each group with the patients of the rest"
 ADJUST = "Adjusted for (one or two columns)"
@@ -35,7 +35,7 @@ def rate(found: Estimate, trials: int) -> str:
     if found.low is None or found.high is None:
         return value
     places = decimals(found.value, trials)
-    return f"{value}{NBSP}({found.low * 100:.{places}f}{JOINER}–{JOINER}{found.high * 100:.{places}f})"
+    return f"{value}{NBSP}({span_of(found.low * 100, found.high * 100, places)})"
 
 
 def absent(absent: int, total: int) -> str:

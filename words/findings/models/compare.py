@@ -14,7 +14,7 @@ from words.findings.finding import LONGEST, Finding, sentences
 from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.differences import area_writer, in_brackets, points, points_interval, signed
 from words.text.notes import why
-from words.text.numbers import JOINER, NBSP, ci, counted, in_table, of, weighted_beside, whole
+from words.text.numbers import DASH, NBSP, ci, counted, in_table, of, weighted_beside, whole
 from words.text.phrases import enumeration, sentence_case
 from words.text.voice import IN_TIME, Voice
 
@@ -112,7 +112,7 @@ def _clear(
     )
     low, high = sorted((low, high))
     by, least, most = (signed(each, found.cases) for each in (apart, low, high))
-    bounds = f"{least[1:]}{JOINER}–{JOINER}{most[1:]}"
+    bounds = f"{least[1:]}{DASH}{most[1:]}"
     short_form = f"{said} ({by}{NBSP}points, CI{NBSP}{bounds})."
     if len(short_form) <= LONGEST + 8:  # joiners and no-break spaces count, but take no room
         return short_form, ""
@@ -213,7 +213,7 @@ def _area_verdict(told: Told, label: int, voice: Voice, level: float) -> tuple[s
     better, worse = told.names if apart.value > 0 else told.names[::-1]
     ends = sorted(abs(end or 0) for end in (apart.low, apart.high))
     written = area_writer(apart)
-    bounds = f"{JOINER}–{JOINER}".join(written(end)[1:] for end in ends)
+    bounds = DASH.join(written(end)[1:] for end in ends)
     by = f"({written(abs(apart.value))}, CI{NBSP}{bounds})"
     return f"AUC for {name}: {better} {values[better]}, {worse} {values[worse]} {by}.", ""
 

@@ -10,7 +10,7 @@ from words.findings.finding import Finding, sentences
 from words.findings.prevalence import as_proportion
 from words.text.differences import difference_interval, in_brackets, signed, signed_area
 from words.text.notes import why
-from words.text.numbers import JOINER, NBSP, bounds, ci, interval, key_number, percent_of, whole
+from words.text.numbers import NBSP, bounds, ci, interval, key_number, percent_of, span_of, whole
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class ReaderMean:
     def range(self) -> str:
         """ "70–91", "0.83–0.97": the lowest and the highest reader."""
         places, times = (2, 1) if self.cases is None else (int(self.cases >= MANY), 100)
-        return JOINER.join((f"{times * min(self.each):.{places}f}", "–", f"{times * max(self.each):.{places}f}"))
+        return span_of(times * min(self.each), times * max(self.each), places)
 
     def interval_said(self, level: float | None = None) -> str:
         """ "95 % CI 74–90", without a level "CI 74–90", or why there is none."""

@@ -10,7 +10,7 @@ import numpy as np
 from metrics.recordings.phase_timing import PhaseTiming
 from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import LONGEST, Finding, sentences
-from words.text.numbers import FEW, JOINER, NBSP, counted, decimal, of, percent, whole
+from words.text.numbers import FEW, NBSP, counted, decimal, of, percent, span_of, whole
 from words.text.phrases import enumeration
 from words.text.times import COARSE, adding_up, duration, late, part_of_duration, without_unit
 from words.text.voice import Nouns, Voice
@@ -206,6 +206,6 @@ def _kappa(every: Sequence[RecordingScores], at: int, phrases: Phrases) -> str:
 def _spread(values: np.ndarray, whose: str) -> str:
     """ "median 0.82 (IQR 0.76–0.86)", of a few the range."""
     if len(values) < FEWEST_FOR_A_MEAN:
-        return f"range{whose} {decimal(values.min(), 2)}{JOINER}–{JOINER}{decimal(values.max(), 2)}"
-    low, middle, high = (decimal(each, 2) for each in np.quantile(values, [0.25, 0.5, 0.75]).tolist())
-    return f"median{whose} {middle} (IQR{NBSP}{low}{JOINER}–{JOINER}{high})"
+        return f"range{whose} {span_of(values.min(), values.max(), 2)}"
+    low, middle, high = np.quantile(values, [0.25, 0.5, 0.75]).tolist()
+    return f"median{whose} {decimal(middle, 2)} (IQR{NBSP}{span_of(low, high, 2)})"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -15,10 +14,10 @@ from predictions.cases.harm import harm
 from predictions.cases.kinds import CaseKind, CaseOrder
 from predictions.study import Capability, Study
 from reviews import View
+from ui.parts.page import PAGES
 from ui.state import widgets
 from words import NBSP, Voice, whole
 
-CASES_PAGE = str(Path(__file__).parents[2] / "pages" / "cases.py")
 KEPT = "pick_cases"  # forgotten with the study
 ROWS = "pick_cases_rows"
 PAGE_ROWS = 50
@@ -81,7 +80,7 @@ def link(label: str, wanted: CaseFilter, key: str) -> None:
     """A button on another page that opens the list with this filter."""
     if st.button(label, icon=":material/arrow_forward:", type="tertiary", key=widgets.key(key)):
         widgets.remember(KEPT, Selection(wanted))
-        st.switch_page(CASES_PAGE)
+        st.switch_page(PAGES / "cases.py")
 
 
 def link_to_missed(study: Study, label: int, number: int) -> None:

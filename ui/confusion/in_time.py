@@ -80,7 +80,7 @@ def show_segments(timeline: Timeline, height: int) -> None:
         selection_mode="single-row",
     )
     if widgets.state.pop(OPENS, False):
-        st.switch_page(str(PAGES / "timeline.py"))
+        st.switch_page(PAGES / "timeline.py")
     cut = f" The first {MOST} of {whole(len(frame))}." if len(frame) > MOST else ""
     st.caption(f"Longest first. A click opens the {timeline.nouns.recording[0]} in Timeline.{cut}")
 

@@ -11,7 +11,7 @@ from ui.data.inbox import Way, inbox
 from ui.data.mapping_form import mapping_form
 from ui.data.problem import show_problem
 from ui.data.read_as import columns_and_notices
-from ui.parts.page import OVERVIEW_PAGE
+from ui.parts.page import PAGES
 from ui.state import widgets
 from words import counted, markdown
 from words.findings.finding import Finding, sentences
@@ -29,7 +29,7 @@ def summary(study: Study) -> Finding:
 def show(study: Study) -> None:
     """Columns and notices, the first rows, and the form that changes how the columns are read."""
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.page_link(OVERVIEW_PAGE, label="Open Overview", icon=":material/arrow_forward:", width="content")
+        st.page_link(PAGES / "overview.py", label="Open Overview", icon=":material/arrow_forward:", width="content")
         st.button("Close study", type="tertiary", icon=":material/close:", on_click=inbox().remove)
     if isinstance(inbox().files, start_files.StartFiles):
         st.caption("Opened from the command line; read in place, not copied.")

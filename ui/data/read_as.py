@@ -11,7 +11,7 @@ from predictions.roles.corrections import corrected
 from predictions.study import Study
 from reviews import View
 from ui.data.inbox import inbox
-from ui.parts.page import DATA_PAGE
+from ui.parts.page import PAGES
 from ui.state import session, widgets
 from words import markdown
 from words.notices import by_weight, losses, worded
@@ -62,7 +62,7 @@ def _button(label: str, icon: str, key: str, opens: bool) -> None:
 
 
 def _change() -> None:
-    st.page_link(DATA_PAGE, label="Change", icon=":material/edit:", width="content")
+    st.page_link(PAGES / "data.py", label="Change", icon=":material/edit:", width="content")
 
 
 def _panel(study: Study, key: str) -> None:

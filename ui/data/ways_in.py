@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
 from predictions.demo import EXAMPLES, Example
@@ -14,12 +12,12 @@ from ui.data.inbox import Way, inbox
 from ui.data.matrix_form import matrix_form
 from ui.data.problem import show_problem
 from ui.data.table_form import table_form
+from ui.parts.page import PAGES
 from words import markdown
 from words.findings.review_file import waiting
 from words.reading.read_as import WHERE_FILES_STAY
 from words.text.names import listed
 
-DATA = str(Path(__file__).parents[2] / "pages" / "data.py")
 GLANCE = 0.4  # seconds of each half one in which the end of the reading is seen at once
 
 
@@ -34,7 +32,7 @@ def show_loading(on_data_page: bool) -> None:
         show_problem()
         if box.pending is not None:
             label = "The file was read. Answer its question on the Data page"
-            st.page_link(DATA, label=label, icon=":material/arrow_forward:")
+            st.page_link(PAGES / "data.py", label=label, icon=":material/arrow_forward:")
 
 
 @st.fragment(run_every=0.5)

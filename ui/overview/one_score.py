@@ -39,7 +39,7 @@ def show_thresholds(found: Assumed) -> None:
     other = "another" if found.threshold is not None else "a"
     st.subheader(f"What {other} threshold does", anchor=False)
     st.table(threshold_table(found), border="horizontal", hide_index=True)
-    st.page_link(str(PAGES / "threshold.py"), label="Choose a threshold", icon=":material/arrow_forward:")
+    st.page_link(PAGES / "threshold.py", label="Choose a threshold", icon=":material/arrow_forward:")
 
 
 def threshold_table(found: Assumed) -> pd.DataFrame:

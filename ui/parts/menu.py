@@ -97,7 +97,7 @@ def show_links(found: Iterable[tuple[str, str]], at: Mapping[str, Mapping[str, s
             if said:
                 label = f"**{ENTRIES[page].title}**: {said}"
                 st.page_link(
-                    str(PAGES / f"{page}.py"),
+                    PAGES / f"{page}.py",
                     label=label,
                     icon=":material/arrow_forward:",
                     width="content",

@@ -25,9 +25,7 @@ from words.findings.methods import CONDITIONAL, WEIGHTED, independence, interval
 from words.notices import worded
 
 PAGES = Path(__file__).parents[2] / "pages"
-DATA_PAGE, OVERVIEW_PAGE = str(PAGES / "data.py"), str(PAGES / "overview.py")
 LONGEST_WARNING = 600
-DEFINITIONS_PAGE = str(PAGES / "definitions.py")
 
 
 def view_or_stop(needs: str) -> View:
@@ -56,7 +54,7 @@ def nothing_to_show(headline: str, why: str, button: str = "Go to the data") -> 
     with st.container(border=True):
         st.markdown(why)
         if button and st.button(button, icon=":material/arrow_forward:"):
-            st.switch_page(DATA_PAGE)
+            st.switch_page(PAGES / "data.py")
     st.stop()
 
 
@@ -120,7 +118,7 @@ def meanings(keys: Iterable[str], others: Iterable[str | Definition] = (), phase
         if opened.open:
             entries = [each if isinstance(each, Definition) else defined(each) for each in (*others, *keys)]
             st.markdown("\n\n".join(meaning(each, phase) for each in entries if each))
-            st.page_link(DEFINITIONS_PAGE, label="All definitions", icon=":material/menu_book:")
+            st.page_link(PAGES / "definitions.py", label="All definitions", icon=":material/menu_book:")
 
 
 def footnote(view: View, *parts: str, methods: Iterable[str] = ()) -> None:

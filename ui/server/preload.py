@@ -9,8 +9,9 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
+from ui.parts.page import PAGES
+
 SCRIPTS = Path(st.__file__).parent / "static" / "static" / "js"
-DATA_PAGE = Path(__file__).parents[2] / "pages" / "data.py"
 # Of Streamlit's front end; each is otherwise fetched at its first use.
 NEEDED = (
     *("PlotlyChart", "Metric", "PageLink", "Table", "rehype-katex", "BidiComponent", "DataFrame"),
@@ -52,7 +53,7 @@ def _each_kind() -> None:
     st.table(table)
     st.dataframe(table)
     st.plotly_chart(go.Figure(), key="preload_plotly")
-    st.page_link(DATA_PAGE, label="-")
+    st.page_link(PAGES / "data.py", label="-")
     st.number_input("-", key="preload_number")
     st.slider("-", 0, 1, key="preload_slider")
     st.segmented_control("-", ["-"], key="preload_segments")

@@ -13,7 +13,6 @@ from metrics import ConfusionMatrix, Evaluation
 from reviews import View
 from ui.cases.selection import link_to_missed
 from ui.parts.help import help_of
-from ui.parts.html_picture import draw
 from words import Voice
 from words.findings.clinical_risk import group, in_cell, missed, missed_as_normal, ppv
 from words.text.phrases import sentence_case
@@ -39,11 +38,11 @@ def show_disease(view: View, label: int) -> None:
             with st.container():
                 st.markdown(missed(numbers["fnr"]), help=help_of("fnr"))
                 key = charts.missed_legend(matrix, label, voice.normal, _as_normal(view, label))
-                draw(charts.missed_strip(matrix, label, voice.normal, voice.unit, has_percent), key)
+                st.html(charts.missed_strip(matrix, label, voice.normal, voice.unit, has_percent) + key)
             with st.container():
                 st.markdown(ppv(numbers["ppv"]), help=help_of("ppv"))
                 key = charts.predictions_legend(matrix, label, voice.normal)
-                draw(charts.predictions_strip(matrix, label, voice.normal, has_percent), key)
+                st.html(charts.predictions_strip(matrix, label, voice.normal, has_percent) + key)
 
 
 def _as_normal(view: View, label: int) -> str:

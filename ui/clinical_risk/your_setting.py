@@ -9,7 +9,6 @@ from metrics import Estimate, risk_at_prevalence
 from reviews import View
 from ui.parts import my_prevalence
 from ui.parts.help import help_of
-from ui.parts.html_picture import draw
 from ui.parts.my_prevalence import Prevalence
 from words import interval, percent, whole
 from words.findings.prevalence import as_proportion, common, per_thousand, sentence, too_many_marks
@@ -37,7 +36,7 @@ def your_setting(view: View) -> None:
         with st.container():
             drawn = charts.people(tree, sentence(tree, prevalence.proportion, label, view.plain_voice))
             if drawn:
-                draw(drawn)
+                st.html(drawn)
             else:
                 st.caption(too_many_marks(voice))
         with st.container():

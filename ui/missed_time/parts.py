@@ -7,7 +7,6 @@ import pandas as pd
 import streamlit as st
 
 from charts.html.time_parts import MISSED_PARTS, OTHER_PARTS, TimeRow, TimeScale, time_parts
-from ui.parts.html_picture import draw
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline
@@ -36,7 +35,7 @@ def show_parts(timeline: Timeline) -> None:
             with grid.cell():
                 st.subheader(title, anchor=False)
                 rows = [_row(timeline, label, parts[:, label], int(whole[label]), without) for label in shown]
-                draw(time_parts(title, rows, tuple(zip(fills, said, strict=True)), scale))
+                st.html(time_parts(title, rows, tuple(zip(fills, said, strict=True)), scale))
     if len(shown) < len(timeline.phases):
         st.caption(f"The {len(shown)} of {len(timeline.phases)} {timeline.nouns.phase[1]} with most of such time.")
 

@@ -13,7 +13,6 @@ from metrics.intervals.resampling_units import FEWEST_UNITS
 from ui.parts.cells import spread_said
 from ui.parts.downloads import numbers_heading
 from ui.parts.help import help_for
-from ui.parts.html_picture import draw
 from ui.parts.tables import class_frame, header
 from ui.timeline.timeline import Timeline, rate_cells
 from words import NBSP, bounds, decimal, markdown, of, percent_of
@@ -32,7 +31,7 @@ def show_time(timeline: Timeline) -> None:
     """Predictions by true class, in minutes."""
     st.subheader("Predictions by true class", anchor=False)
     view, lasts = timeline.view, timeline.phrases.brief
-    draw(charts.outcomes(view.evaluation.matrix, view.plain_voice, time=lasts, in_order=not timeline.has_stages))
+    st.html(charts.outcomes(view.evaluation.matrix, view.plain_voice, time=lasts, in_order=not timeline.has_stages))
 
 
 def show_key_figures(timeline: Timeline) -> None:

@@ -9,7 +9,6 @@ import streamlit as st
 import charts
 from metrics import Evaluation
 from reviews import View
-from ui.parts.html_picture import draw
 from ui.parts.tables import MOST_IN_A_TABLE
 from ui.state import widgets
 from words import Voice
@@ -26,7 +25,7 @@ def show_predictions(view: View) -> None:
     st.subheader("Predictions by true class", anchor=False)
     which = _pick(len(voice.names)) if many else EVERY
     chosen, has_percent = _chosen(evaluation, voice, which), not evaluation.is_weighted
-    draw(charts.outcomes(evaluation.matrix, voice, chosen, has_percent=has_percent))
+    st.html(charts.outcomes(evaluation.matrix, voice, chosen, has_percent=has_percent))
     if many and which != EVERY and (few := few_cases(evaluation, view.voice)):
         st.caption(few)
 

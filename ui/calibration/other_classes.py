@@ -14,10 +14,9 @@ from reviews import View
 from reviews.risks.calibration import calibration_of, farthest, make_ready, of_all_classes
 from ui.calibration.looked_at import LookedAt
 from ui.calibration.picture import curve_frame
-from ui.parts import inputs, pictures
+from ui.parts import inputs, page, pictures
 from ui.parts.downloads import download, numbers_heading
 from ui.parts.tables import header
-from ui.state import widgets
 from words.findings import calibration as said
 from words.findings.finding import sentences
 from words.text.numbers import decimal
@@ -45,11 +44,13 @@ def show_other_classes(now: LookedAt) -> None:
         st.table(_table(view, others), border="horizontal", hide_index=True)
     if more := others[PANELS - 1 :][:MOST_MORE]:
         title = "One more class" if len(more) == 1 else f"{len(more)} more classes"
-        with st.expander(title, key=widgets.key("calibration_more"), on_change="rerun") as opened:
-            if opened.open:
-                with st.grid(3, min_column_width=260, gap="medium"):
-                    for label in more:
-                        _panel(view, label)
+        page.when_unfolded(title, "calibration_more", _panels, view, more)
+
+
+def _panels(view: View, labels: list[int]) -> None:
+    with st.grid(3, min_column_width=260, gap="medium"):
+        for label in labels:
+            _panel(view, label)
 
 
 def _panel(view: View, label: int) -> None:
@@ -77,9 +78,7 @@ def _table(view: View, labels: list[int]) -> pd.DataFrame:
 
 def show_distances(now: LookedAt) -> None:
     """Every further number, in an expander."""
-    with st.expander(DISTANCES, key=widgets.key("calibration_distances"), on_change="rerun") as opened:
-        if opened.open:
-            _show_distances(now)
+    page.when_unfolded(DISTANCES, "calibration_distances", _show_distances, now)
 
 
 def _show_distances(now: LookedAt) -> None:
@@ -114,14 +113,16 @@ def _together(now: LookedAt) -> list[dict[str, str]]:
 
 def show_prevalence(now: LookedAt) -> None:
     """What an update of the intercept makes of a risk, in an expander."""
-    with st.expander(PREVALENCE, key=widgets.key("calibration_shift"), on_change="rerun") as opened:
-        if opened.open:
-            kept = inputs.kept(KEPT, {})
-            key = (THERE, now.label)
-            kept.setdefault(key, round(now.found.prevalence * 100, 2))
-            inputs.number(
-                "Prevalence in your setting (%)", kept, f"{THERE}_{now.label}", name=key, min_value=0.01,
-                max_value=99.0, step=1.0, format="%g", width=240,
-            )  # fmt: skip
-            st.markdown(said.shifted(now.found, now.risk, float(kept[key]) / 100))
-            st.caption(said.ASSUMED)
+    page.when_unfolded(PREVALENCE, "calibration_shift", _show_prevalence, now)
+
+
+def _show_prevalence(now: LookedAt) -> None:
+    kept = inputs.kept(KEPT, {})
+    key = (THERE, now.label)
+    kept.setdefault(key, round(now.found.prevalence * 100, 2))
+    inputs.number(
+        "Prevalence in your setting (%)", kept, f"{THERE}_{now.label}", name=key, min_value=0.01,
+        max_value=99.0, step=1.0, format="%g", width=240,
+    )  # fmt: skip
+    st.markdown(said.shifted(now.found, now.risk, float(kept[key]) / 100))
+    st.caption(said.ASSUMED)

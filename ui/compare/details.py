@@ -19,6 +19,7 @@ from reviews.models.rival import Rival
 from ui.compare.league_table import LEAST_REACH, rival_cell
 from ui.compare.numbers import frame
 from ui.compare.start import as_on_all_pages, names_of, safe_name
+from ui.parts import page
 from ui.parts.cells import reach_of
 from ui.parts.downloads import download
 from ui.parts.tables import MOST_IN_A_TABLE, header
@@ -56,11 +57,7 @@ def show_details(now: Comparison) -> None:
     _folded(f"Tests and multiplicity{as_on_all_pages(now)}", "compare_tests", _show_tests, now)
 
 
-@st.fragment
-def _folded(label: str, key: str, show: Callable[..., None], *given: object) -> None:
-    with st.expander(label, key=widgets.key(key), on_change="rerun") as opened:
-        if opened.open:
-            show(*given)
+_folded = st.fragment(page.when_unfolded)
 
 
 def _classes_said(now: Comparison, others: Sequence[int]) -> str:

@@ -14,6 +14,7 @@ from metrics.intervals.analytic import proportion_interval
 from reviews import View
 from reviews.frames import amounts_of
 from ui.confusion import in_time, matrix_cell
+from ui.parts import page
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
@@ -45,9 +46,7 @@ def show_errors(view: View, timeline: Timeline | None) -> None:
     if said := in_time.marks_said(timeline) if timeline else marks_said(view.evaluation):
         st.caption(said)
     if len(cells) > len(shown):
-        with st.expander(f"All {len(cells)} errors", key=widgets.key(ALL), on_change="rerun") as unfolded:
-            if unfolded.open:
-                _list(view, cells)
+        page.when_unfolded(f"All {len(cells)} errors", ALL, _list, view, cells)
 
 
 def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:

@@ -18,8 +18,7 @@ from reviews import View
 from reviews.frames import amounts_of
 from reviews.risks.selective import LEAST, SelectivePrediction, can_be_selective, selective_prediction
 from ui.cases.selection import case_list, link
-from ui.parts import inputs, pictures
-from ui.state import widgets
+from ui.parts import inputs, page, pictures
 from words import markdown
 from words.findings.thresholds import selective as said
 
@@ -28,12 +27,9 @@ BEGIN = 80.0
 
 
 def show_selective(view: View, label: int) -> None:
-    """Closed; counted when it is opened. Nothing where scores tell no confidence."""
-    if not can_be_selective(view):
-        return
-    with st.expander(said.EXPANDER, key=widgets.key("curves_selective"), on_change="rerun") as opened:
-        if opened.open:
-            _show(view, label)
+    """Closed. Nothing where scores tell no confidence."""
+    if can_be_selective(view):
+        page.when_unfolded(said.EXPANDER, "curves_selective", _show, view, label)
 
 
 def _show(view: View, label: int) -> None:

@@ -11,10 +11,10 @@ from ui.net_benefit import settings
 from ui.net_benefit.picture import show_all
 from ui.net_benefit.settings import Settings
 from ui.net_benefit.table import GAIN, gain_cell
-from ui.parts import my_prevalence
+from ui.parts import my_prevalence, page
 from ui.parts.cells import reach_of
 from ui.parts.tables import header
-from ui.state import choices, widgets
+from ui.state import choices
 from words import markdown, of
 from words.findings.prevalence import ASSUMED, common
 from words.findings.utility import net_benefit as said
@@ -24,17 +24,11 @@ MODELS, PREVALENCE, COST = "All models", "Another prevalence", "Cost of running 
 
 
 def show_more(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
-    """Closed expanders; what stands in them is made when they are opened."""
+    """Closed expanders."""
     if len(found.view.study.model_names) > 1:
-        with st.expander(MODELS, key=widgets.key("net_benefit_models"), on_change="rerun") as opened:
-            if opened.open:
-                _show_models(found, chosen)
-    with st.expander(PREVALENCE, key=widgets.key("net_benefit_prevalence"), on_change="rerun") as opened:
-        if opened.open:
-            _show_prevalence(found, chosen, acts)
-    with st.expander(COST, key=widgets.key("net_benefit_cost"), on_change="rerun") as opened:
-        if opened.open:
-            _show_cost(found, chosen, acts)
+        page.when_unfolded(MODELS, "net_benefit_models", _show_models, found, chosen)
+    page.when_unfolded(PREVALENCE, "net_benefit_prevalence", _show_prevalence, found, chosen, acts)
+    page.when_unfolded(COST, "net_benefit_cost", _show_cost, found, chosen, acts)
 
 
 def _show_models(found: NetBenefit, chosen: Settings) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, ParamSpec
 
 import streamlit as st
 
@@ -17,13 +17,14 @@ from predictions.study import Capability, WithoutCases
 from reviews import View
 from ui.parts import lens
 from ui.parts.help import MEANINGS, defined, help_of_all
-from ui.state import session
+from ui.state import session, widgets
 from words import markdown
 from words.findings.definitions import meaning
 from words.findings.finding import Finding
 from words.findings.methods import CONDITIONAL, WEIGHTED, independence, intervals_made
 from words.notices import worded
 
+P = ParamSpec("P")
 PAGES = Path(__file__).parents[2] / "pages"
 LONGEST_WARNING = 600
 
@@ -105,6 +106,13 @@ def warnings(view: View) -> None:
     """In amber, what misleads about the numbers of the model and split that are looked at."""
     for notice in view.notices:
         st.warning(markdown(worded(notice), LONGEST_WARNING), icon=":material/rule:")
+
+
+def when_unfolded(label: str, key: str, show: Callable[P, None], *given: P.args, **more: P.kwargs) -> None:
+    """A closed expander of the open study; what stands in it is made when it is opened."""
+    with st.expander(label, key=widgets.key(key), on_change="rerun") as opened:
+        if opened.open:
+            show(*given, **more)
 
 
 @st.fragment

@@ -9,6 +9,7 @@ from metrics.subgroups.standardised import Standardised
 from predictions.groups.by import By
 from reviews.groups.page import KEYS, Chosen, offered
 from reviews.groups.subgroups import Subgroups
+from ui.parts import page
 from ui.parts.cells import value_cell
 from ui.parts.tables import header
 from ui.state import widgets
@@ -21,13 +22,10 @@ MIX = "subgroups_mix"
 
 
 def show_case_mix(found: Chosen) -> None:
-    """Closed; what stands in it is made when it is opened. Needs two columns."""
+    """Closed. Needs two columns."""
     every = [by for by in offered(found.view) if not by.period]
-    if len(every) < 2 or not found.columns:
-        return
-    with st.expander(said.TITLE, key=widgets.key("subgroups_case_mix"), on_change="rerun") as opened:
-        if opened.open:
-            _show(found, every)
+    if len(every) >= 2 and found.columns:
+        page.when_unfolded(said.TITLE, "subgroups_case_mix", _show, found, every)
 
 
 def _show(found: Chosen, every: list[By]) -> None:

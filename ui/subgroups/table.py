@@ -11,10 +11,10 @@ from metrics.subgroups.class_figures import PROPORTIONS
 from reviews.groups.page import Chosen
 from reviews.groups.subgroups import Subgroups
 from ui.net_benefit.table import gain_cell
+from ui.parts import page
 from ui.parts.cells import AREAS, reach_of, value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
-from ui.state import widgets
 from words import NBSP, counted, of
 from words.findings.groups.named import in_markdown
 from words.findings.groups.table import head, head_of_gain, marks, points_or_value
@@ -24,16 +24,17 @@ ALL_NUMBERS = "All numbers: PPV, AUC, O:E, net benefit, differences to the rest"
 
 
 def show_table(found: Chosen) -> None:
-    """Closed; what stands in it is made when it is opened."""
-    with st.expander(ALL_NUMBERS, key=widgets.key("subgroups_numbers"), on_change="rerun") as opened:
-        if not opened.open:
-            return
-        download(lambda: frame(found), "subgroups", "Every group with its numbers, their intervals and differences")
-        for column in found.columns:
-            st.table(read(column), border="horizontal", hide_index=True)
-        are_quick = all(is_quick(column, key) for column in found.columns for key in column.keys)
-        are_several = any(len(column.groups) > 2 for column in found.columns)
-        st.caption(marks(found.view.level, are_several, are_quick, any(map(has_gain, found.columns))))
+    """Closed."""
+    page.when_unfolded(ALL_NUMBERS, "subgroups_numbers", _show, found)
+
+
+def _show(found: Chosen) -> None:
+    download(lambda: frame(found), "subgroups", "Every group with its numbers, their intervals and differences")
+    for column in found.columns:
+        st.table(read(column), border="horizontal", hide_index=True)
+    are_quick = all(is_quick(column, key) for column in found.columns for key in column.keys)
+    are_several = any(len(column.groups) > 2 for column in found.columns)
+    st.caption(marks(found.view.level, are_several, are_quick, any(map(has_gain, found.columns))))
 
 
 def read(column: Subgroups) -> pd.DataFrame:

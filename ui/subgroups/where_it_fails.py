@@ -8,7 +8,7 @@ import streamlit as st
 from predictions.problems import Problem
 from reviews import View
 from reviews.groups.where_it_fails import MOST_COLUMNS, WhereItFails, at_first, can_search, where_it_fails
-from ui.parts import inputs
+from ui.parts import inputs, page
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
@@ -23,9 +23,7 @@ SHOWN = 5
 
 def show_where_it_fails(view: View) -> None:
     """Closed; searched when it is opened."""
-    with st.expander(said.EXPANDER, key=widgets.key("subgroups_where"), on_change="rerun") as opened:
-        if opened.open:
-            _show(view)
+    page.when_unfolded(said.EXPANDER, "subgroups_where", _show, view)
 
 
 def _show(view: View) -> None:

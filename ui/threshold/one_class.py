@@ -8,10 +8,9 @@ import pandas as pd
 import streamlit as st
 
 from metrics import Corrected, Counts
-from ui.parts import my_prevalence
+from ui.parts import my_prevalence, page
 from ui.parts.help import help_of
 from ui.parts.my_prevalence import Prevalence
-from ui.state import widgets
 from ui.state.browser import can_follow
 from ui.threshold import criterion, every_class, fallback, threshold_picker
 from ui.threshold.operating_point import OperatingPoint, is_drawn, validation
@@ -62,9 +61,7 @@ def _show_corrected(corrected: Mapping[str, Corrected], counts: Counts, by_rows:
 def show_prevalence(point: OperatingPoint) -> None:
     """PPV and NPV where the class is as common as the reader says."""
     if point.prevalence is not None:
-        with st.expander(PREVALENCE, key=widgets.key(OPEN), on_change="rerun") as opened:
-            if opened.open:
-                _show_prevalence(point, point.prevalence)
+        page.when_unfolded(PREVALENCE, OPEN, _show_prevalence, point, point.prevalence)
 
 
 def _show_prevalence(point: OperatingPoint, prevalence: Prevalence) -> None:

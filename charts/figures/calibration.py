@@ -18,11 +18,13 @@ from charts.style.theme import (
     PAGE,
     POINT_SIZE,
     RIM_WIDTH,
+    TRUE_NEGATIVE,
     ClassStyle,
     dotted,
     figure,
     font,
     title,
+    translucent,
 )
 from metrics.calibration.calibration import Calibration
 from metrics.calibration.ranges import RiskRange
@@ -38,8 +40,7 @@ _NAME_LIMIT = 14  # characters of each line
 BINS = 50
 ENDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 1.0)  # of the axis of risk
 QUARTERED = (1.0, 0.4, 0.2, 0.02, 0.002)  # into four round parts; the others into five
-_BAND = "rgba({},{},{},.26)"
-_WITHOUT = "rgba(118,125,134,.55)"
+_BAND_OPACITY = 0.26
 _LEAST_BAR = 0.02  # of the axis: below it groups pile up, and their bars would be a smear
 _LABEL = 0.1  # of the height, for a label below the curve
 _UPPER, _LOWER = [0.27, 1.0], [0.0, 0.2]
@@ -142,7 +143,6 @@ def _curve(drawn: CalibrationPicture) -> list[dict[str, Any]]:
     if curve is None or not len(along):
         return []
     (low, high), values = curve.band(along, drawn.found.level), curve.at(along)
-    red, green, blue = (int(drawn.style.color[place : place + 2], 16) for place in (1, 3, 5))
     has_band, level = not np.isnan(low).any(), ci(drawn.found.level)
     hover = [
         f"predicted {_percent(risk)}: observed {_percent(own)}"
@@ -155,8 +155,8 @@ def _curve(drawn: CalibrationPicture) -> list[dict[str, Any]]:
     }  # fmt: skip
     band = {
         "type": "scatter", "mode": "lines", "x": np.concatenate([along, along[::-1]]),
-        "y": np.concatenate([high, low[::-1]]), "fill": "toself", "fillcolor": _BAND.format(red, green, blue),
-        "line": {"width": 0}, "hoverinfo": "skip",
+        "y": np.concatenate([high, low[::-1]]), "fill": "toself", "line": {"width": 0}, "hoverinfo": "skip",
+        "fillcolor": translucent(drawn.style.color, _BAND_OPACITY),
     }  # fmt: skip
     return [band, line] if has_band else [line]
 
@@ -252,7 +252,7 @@ def _bars(drawn: CalibrationPicture) -> list[dict[str, Any]]:
     """How many cases of both groups have each risk, as square roots, each to its own scale."""
     seen, width = drawn.found.cases.seen, drawn.end / BINS
     edges = np.append(np.round(np.arange(BINS) * width, 12), np.nextafter(drawn.end, 2))  # 3 times 0.008 is 0.024
-    colors, found = (drawn.style.color, _WITHOUT), []
+    colors, found = (drawn.style.color, TRUE_NEGATIVE.color), []
     for many, sign, color, name in zip(seen.between(edges), (1, -1), colors, drawn.names, strict=True):
         found.append({
             "type": "bar", "x": (np.arange(BINS) + 0.5) * width, "width": width * 0.86, "yaxis": "y2",

@@ -20,13 +20,13 @@ from charts.figures.curve_traces import (
     reference,
     roc_place,
 )
-from charts.style.theme import AXIS, figure
+from charts.style.theme import AXIS, FAINT, figure
 from charts.style.thinning import Line, thin_pr, thin_roc
 from metrics import ThresholdTable
 from words import NBSP
 
 _HEIGHT = 190
-_GREY, _TOLERANCE = "rgba(118,125,134,.5)", 0.005
+_TOLERANCE = 0.005
 
 
 def roc_panel(curve: Curve, others: Sequence[ThresholdTable]) -> go.Figure:
@@ -52,7 +52,7 @@ def _behind(lines: Sequence[Line]) -> list[dict[str, Any]]:
         return []
     gap = np.array([np.nan])
     x, y = (np.concatenate([part for each in lines for part in (getattr(each, of), gap)]) for of in ("x", "y"))
-    look = {"line": {"color": _GREY, "width": 1}, "hoverinfo": "skip", "showlegend": False}
+    look = {"line": {"color": FAINT, "width": 1}, "hoverinfo": "skip", "showlegend": False}
     return [{"type": "scatter", "mode": "lines", "x": x.astype(np.float32), "y": y.astype(np.float32), **look}]
 
 

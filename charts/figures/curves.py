@@ -23,7 +23,7 @@ from charts.figures.curve_traces import (
     roc_place,
 )
 from charts.style.names import full
-from charts.style.theme import AXIS, LEGEND, PAGE, PERCENT_TICKS, ClassStyle, figure, font, title
+from charts.style.theme import AXIS, LEGEND, PAGE, PERCENT_TICKS, ClassStyle, figure, font, title, translucent
 from charts.style.thinning import Line, thin_pr, thin_roc
 from metrics import ThresholdTable
 from metrics.kernels.threads import at_once
@@ -87,8 +87,7 @@ def _lines(curves: Sequence[Curve], thin: Callable[[ThresholdTable], Line], hove
 def _band(style: ClassStyle, x: np.ndarray, low: np.ndarray, high: np.ndarray) -> list[dict[str, Any]]:
     """Both edges of a light fill in the class's colour: nothing to point at, nothing in the legend."""
     edge = {"type": "scatter", "mode": "lines", "x": x, "line": {"width": 0}, "hoverinfo": "skip", "showlegend": False}
-    red, green, blue = (int(style.color[place : place + 2], 16) for place in (1, 3, 5))
-    color = f"rgba({red},{green},{blue},{_BAND_OPACITY})"
+    color = translucent(style.color, _BAND_OPACITY)
     return [edge | {"y": low}, edge | {"y": high, "fill": "tonexty", "fillcolor": color}]
 
 

@@ -13,18 +13,17 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.style.names import brief
-from charts.style.theme import CURVE_WIDTH, INK, ClassStyle, figure, font, point, title
+from charts.style.theme import CURVE_WIDTH, GREY, INK, ClassStyle, figure, font, point, title, translucent
 from metrics.definition import Values
 from words import NBSP
 
 HEIGHT = 340
 _BAND_OPACITY, _SETTING = 0.18, "rgba(118,125,134,.12)"
-_GREY = "#767D86"
 _OTHER_WIDTH = 1.75
 _NAME = 40  # characters
 _NAME_OF_MODEL = 18  # from the middle of the picture on a phone has room for so many
 _NEAR = 0.1  # of the width, within which two names would lie on each other
-_DASHED = {"color": _GREY, "width": 2, "dash": "6px,4px"}
+_DASHED = {"color": GREY, "width": 2, "dash": "6px,4px"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,11 +113,10 @@ def _band(line: DecisionLine) -> list[dict[str, Any]]:
         return []
     known = ~np.isnan(line.low)
     x, low, high = (np.asarray(each)[known] for each in (line.risks, line.low, line.high))
-    red, green, blue = (int(line.style.color[place : place + 2], 16) for place in (1, 3, 5))
     return [
         {
             "type": "scatter", "mode": "lines", "x": np.concatenate([x, x[::-1]]), "fill": "toself",
-            "y": np.concatenate([high, low[::-1]]), "fillcolor": f"rgba({red},{green},{blue},{_BAND_OPACITY})",
+            "y": np.concatenate([high, low[::-1]]), "fillcolor": translucent(line.style.color, _BAND_OPACITY),
             "line": {"width": 0}, "hoverinfo": "skip",
         }
     ]  # fmt: skip

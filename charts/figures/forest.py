@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.style.names import axis_names, full
-from charts.style.theme import AXIS, INK, REFERENCE_WIDTH, ClassStyle, dotted, figure, font, point, title
+from charts.style.theme import AXIS, INK, REFERENCE_WIDTH, ClassStyle, dotted, figure, font, point, title, upright
 from metrics import Estimate
 from words import NBSP, bounds, percent_of
 from words.text.numbers import minus
@@ -148,7 +148,7 @@ def _hover(row: ForestRow) -> str:
 
 def _line(at: float, color: str | None) -> dict[str, Any]:
     look = dotted(INK) if color is None else {"color": color, "width": REFERENCE_WIDTH}
-    return {"type": "line", "x0": at, "x1": at, "y0": 0, "y1": 1, "yref": "paper", "line": look, "layer": "below"}
+    return upright(at, look) | {"layer": "below"}
 
 
 def _required(at: float, ends: tuple[float, float]) -> dict[str, Any]:

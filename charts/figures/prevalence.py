@@ -11,6 +11,7 @@ from charts.style.theme import (
     AXIS,
     CORRECT,
     CURVE_WIDTH,
+    GRID,
     INK,
     LEGEND,
     PAGE,
@@ -27,7 +28,6 @@ from words.findings.prevalence import common
 HEIGHT = 300
 LOWEST, HIGHEST, POINTS = 1e-4, 0.99, 49
 _TICKS = (0.0001, 0.001, 0.01, 0.1, 0.5)
-_BAND = "rgba(118,125,134,.22)"
 
 
 def by_prevalence(
@@ -44,13 +44,12 @@ def by_prevalence(
         estimates = [pair[column] for pair in pairs]
         drawn += [*(_band(along, estimates) if with_bands else []), _line(along, estimates, name, dash)]
     drawn.append(_points(prevalence, predictive_estimates(counts, prevalence, level)))
-    places = sorted({*_TICKS})
     return figure(
         drawn,
         HEIGHT,
         xaxis={
-            "type": "log", "range": [np.log10(LOWEST), 0.0], "tickvals": places,
-            "ticktext": [common(place) for place in places], "title": title("prevalence"),
+            "type": "log", "range": [np.log10(LOWEST), 0.0], "tickvals": list(_TICKS),
+            "ticktext": [common(place) for place in _TICKS], "title": title("prevalence"),
         },
         yaxis={"range": [-0.02, 1.04], "tickvals": [0, 0.5, 1], "ticktext": ["0", "50 %", "100 %"]},
         margin={"t": 12, "b": 78},
@@ -67,7 +66,7 @@ def _band(along: np.ndarray, estimates: list[Estimate]) -> list[dict[str, Any]]:
     return [
         {
             "type": "scatter", "mode": "lines", "x": np.concatenate([along, along[::-1]]),
-            "y": np.concatenate([high, low[::-1]]), "fill": "toself", "fillcolor": _BAND, "line": {"width": 0},
+            "y": np.concatenate([high, low[::-1]]), "fill": "toself", "fillcolor": GRID, "line": {"width": 0},
             "hoverinfo": "skip", "showlegend": False,
         }
     ]  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable
 
+from charts.style.theme import GREY
 from metrics import Estimate
 from words import bounds, markdown
 
@@ -17,7 +18,6 @@ ROW_HEIGHT = 35  # of a list to scroll, which fits a picture to its row
 _EDGE = 4  # px on each side, so that a mark at an end of the scale is whole
 _HALF = 3.5  # px from the middle of the square to its side
 _RADIUS = 3.25
-_GREY = "#767D86"
 Scale = tuple[float, float]
 
 
@@ -53,10 +53,10 @@ def difference_mark(estimate: Estimate, reach: float, is_clear: bool, words: str
     scale, x, middle = (-reach, reach), _place(estimate.value, (-reach, reach)), HEIGHT / 2
     zero = _upright(_place(0.0, scale), HEIGHT, 'stroke-dasharray="1 2"')
     if is_clear:
-        circle = f'<circle cx="{x:.1f}" cy="{middle:g}" r="{_HALF}" fill="{_GREY}"/>'
+        circle = f'<circle cx="{x:.1f}" cy="{middle:g}" r="{_HALF}" fill="{GREY}"/>'
         return _image(_address([zero, *_interval(estimate, scale, HEIGHT), circle], HEIGHT), words)
     # No fill: white would glare in the dark mode, so the line stops at the circle.
-    circle = f'<circle cx="{x:.1f}" cy="{middle:g}" r="{_RADIUS}" fill="none" stroke="{_GREY}" stroke-width="1.5"/>'
+    circle = f'<circle cx="{x:.1f}" cy="{middle:g}" r="{_RADIUS}" fill="none" stroke="{GREY}" stroke-width="1.5"/>'
     return _image(_address([zero, *_interval(estimate, scale, HEIGHT, around=_RADIUS), circle], HEIGHT), words)
 
 
@@ -77,7 +77,7 @@ def _place(value: float, scale: Scale) -> float:
 
 def _base(height: int) -> str:
     y = height / 2 + 5.5
-    return f'<path d="M0 {y:g}H{WIDTH}" stroke="{_GREY}" stroke-opacity=".4"/>'
+    return f'<path d="M0 {y:g}H{WIDTH}" stroke="{GREY}" stroke-opacity=".4"/>'
 
 
 def _interval(estimate: Estimate, scale: Scale, height: int, around: float = 0.0) -> list[str]:
@@ -87,17 +87,17 @@ def _interval(estimate: Estimate, scale: Scale, height: int, around: float = 0.0
     low, x, high = (_place(each, scale) for each in (estimate.low, estimate.value, estimate.high))
     pieces = [(low, high)] if not around else [(low, x - around), (x + around, high)]
     path = "".join(f"M{start:.1f} {height / 2:g}H{end:.1f}" for start, end in pieces if end > start)
-    return [f'<path d="{path}" stroke="{_GREY}" stroke-width="2"/>'] if path else []
+    return [f'<path d="{path}" stroke="{GREY}" stroke-width="2"/>'] if path else []
 
 
 def _square(x: float, height: int) -> str:
     size = 2 * _HALF
-    return f'<rect x="{x - _HALF:.1f}" y="{height / 2 - _HALF:g}" width="{size:g}" height="{size:g}" fill="{_GREY}"/>'
+    return f'<rect x="{x - _HALF:.1f}" y="{height / 2 - _HALF:g}" width="{size:g}" height="{size:g}" fill="{GREY}"/>'
 
 
 def _upright(x: float, height: int, look: str = "") -> str:
     top, bottom = height / 2 - 6, height / 2 + 6
-    return f'<path d="M{x:.1f} {top:g}V{bottom:g}" stroke="{_GREY}" stroke-width="1.5" {look}/>'
+    return f'<path d="M{x:.1f} {top:g}V{bottom:g}" stroke="{GREY}" stroke-width="1.5" {look}/>'
 
 
 def _address(drawn: Iterable[str], height: int) -> str:

@@ -37,7 +37,7 @@ _ROWS_BESIDE = f"display:grid;padding:8px 20px 0 0;grid-template-columns:{_COLUM
 _NAME_BESIDE = "text-align:right;overflow-wrap:anywhere"
 _MOST_NAMED = 3
 # A phase that is taken for the one beside it in time is another error than one taken for any other.
-AS_BEFORE = Meaning("#BC3A14", "\\", "x", "#FFFFFF")
+AS_BEFORE = replace(MISSED_OTHER, pattern="\\")
 AS_AFTER, AS_ANOTHER = MISSED_OTHER, MISSED_NORMAL
 Time = Callable[[int], str]  # how much time so many rows are
 _TICK_LABEL = "transform:translateX(-50%);white-space:nowrap"

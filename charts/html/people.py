@@ -8,11 +8,10 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from charts.html.markup import picture
-from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL
+from charts.style.theme import CORRECT, FALSE_POSITIVE, GREY, MISSED_NORMAL
 from metrics import NaturalFrequencies
 
 ROWS, COLUMNS, PITCH = 25, 40, 8.7
-GREY = "#767D86"
 MOST = ROWS * COLUMNS
 # A mark of 7 px from its centre: square, cross, diamond, dot.
 _MARKS = (

@@ -16,6 +16,8 @@ from words import Voice
 # In these two alone figures follow light and dark mode: ui/page.css knows them by their exact value.
 INK = "#14181E"
 PAGE = "#FFFFFE"
+GREY = "#767D86"
+FAINT = "rgba(118,125,134,.5)"  # of what stands behind or beside what is looked at
 GRID = "rgba(118,125,134,.22)"
 AXIS = "rgba(118,125,134,.8)"
 CLEAR = "rgba(0,0,0,0)"
@@ -239,6 +241,18 @@ PERCENT_TICKS: dict[str, list[Any]] = {
     "tickvals": [0, 0.25, 0.5, 0.75, 1],
     "ticktext": ["0", "25 %", "50 %", "75 %", "100 %"],
 }
+
+
+def translucent(color: str, opacity: float) -> str:
+    """The same colour, through which something else can be seen."""
+    red, green, blue = (int(color[place : place + 2], 16) for place in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{opacity})"
+
+
+def upright(at: float, line: dict[str, Any] | None = None) -> dict[str, Any]:
+    """A line over the whole height of a figure, thin and dark unless given."""
+    line = line or {"color": INK, "width": REFERENCE_WIDTH}
+    return {"type": "line", "x0": at, "x1": at, "y0": 0, "y1": 1, "yref": "paper", "line": line}
 
 
 def dotted(color: str) -> dict[str, Any]:

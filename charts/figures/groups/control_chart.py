@@ -11,14 +11,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.style.names import brief
-from charts.style.theme import INK, PAGE, ClassStyle, figure, font
+from charts.style.theme import GREY, PAGE, ClassStyle, figure, font, upright
 from metrics.definition import Values
 from metrics.subgroups.control_limits import ControlLimits
 from words import NBSP
 from words.text.days import tick_said
 
 HEIGHT = 300
-_GREY = "#767D86"
 _MOST_TICKS = 6  # as many as a phone has room for
 _TICK_STEPS = (1, 2, 3, 4, 6, 12, 24)
 _PERCENT_STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25)
@@ -57,7 +56,7 @@ def control_chart(drawn: ControlChart) -> go.Figure:
         xaxis={"range": [0, len(drawn.starts)], "tickvals": places, "ticktext": texts, "showgrid": False},
         yaxis={"range": [low, high], **_percents(low, high)},
         margin={"t": 24 if marker else 8, "b": 44, "r": 12},
-        shapes=[_marker_line(marker)] if marker else [],
+        shapes=[upright(marker[0])] if marker else [],
         annotations=shown,
     )
 
@@ -66,10 +65,10 @@ def _limits(limits: ControlLimits) -> list[dict[str, Any]]:
     """The centre, and both limits as steps of one period each; a limit of 0 or 1 all along says nothing."""
     size = len(limits.low)
     edges = np.repeat(np.arange(size + 1.0), 2)[1:-1]
-    lines = [(each, {"color": _GREY, "width": 1.5, "dash": "2px,3px"}) for each in (limits.low, limits.high)]
+    lines = [(each, {"color": GREY, "width": 1.5, "dash": "2px,3px"}) for each in (limits.low, limits.high)]
     known = [(np.repeat(each, 2), look) for each, look in lines if ((each > 0) & (each < 1)).any()]
     if limits.method is not None:
-        known.append((np.full(2 * size, limits.centre), {"color": _GREY, "width": 1.25}))
+        known.append((np.full(2 * size, limits.centre), {"color": GREY, "width": 1.25}))
     return [
         {"type": "scatter", "mode": "lines", "x": edges, "y": y, "line": look, "hoverinfo": "skip"} for y, look in known
     ]
@@ -85,7 +84,7 @@ def _line(drawn: ControlChart) -> dict[str, Any]:
 
 def _points(drawn: ControlChart) -> dict[str, Any]:
     limits, color = drawn.limits, drawn.style.color
-    rims = np.where(limits.judged, color, _GREY)
+    rims = np.where(limits.judged, color, GREY)
     look = {
         "symbol": drawn.style.marker, "size": _MARK, "color": np.where(limits.sides != 0, color, PAGE).tolist(),
         "line": {"color": rims.tolist(), "width": 2},
@@ -98,13 +97,6 @@ def _points(drawn: ControlChart) -> dict[str, Any]:
 
 def _middles(values: Values) -> Values:
     return np.arange(len(values), dtype=np.float64) + 0.5
-
-
-def _marker_line(marker: tuple[float, str]) -> dict[str, Any]:
-    return {
-        "type": "line", "x0": marker[0], "x1": marker[0], "y0": 0, "y1": 1, "yref": "paper",
-        "line": {"color": INK, "width": 1.25},
-    }  # fmt: skip
 
 
 def _named_marker(marker: tuple[float, str] | None) -> dict[str, Any] | None:

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 
 from charts.style.names import full
-from charts.style.theme import PAGE, RIM_WIDTH, TRUE_NEGATIVE, ClassStyle, class_fill
+from charts.style.theme import MISSED_NORMAL, PAGE, RIM_WIDTH, TRUE_NEGATIVE, ClassStyle, class_fill
 from charts.style.timescale import time_ticks
 from metrics.measures.segments import Segments
 from words.text.times import duration, span
 
 CELLS = 800  # a segment shorter than this part of the picture is not drawn on its own
 HAIR = 0.004  # below this part of the picture a separator would swallow the segment
-MISSED = "#BC3A14"
+MISSED = MISSED_NORMAL.color
 MOST_DOTS = 300  # of one number; of more recordings so many are drawn
 
 

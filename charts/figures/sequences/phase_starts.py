@@ -14,14 +14,12 @@ import plotly.graph_objects as go
 
 from charts.figures.sequences.courses import MISSED, ClassLooks, some_of
 from charts.style.names import full
-from charts.style.theme import INK, PAGE, figure
+from charts.style.theme import FAINT, PAGE, figure, upright
 from words import short
 from words.text.times import late, length
 
 _STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14400, 43200, 86400)
 _PITCH, _NARROWEST, _HIGHEST, _MOST_STEPS = 38, 17, 400, 4
-_ON_TIME = {"type": "line", "x0": 0, "x1": 0, "y0": 0, "y1": 1, "yref": "paper", "line": {"color": INK, "width": 1.25}}
-_GREY = "rgba(118,125,134,.5)"
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +52,7 @@ def phase_starts(rows: Sequence[PhaseStarts], names: Sequence[str], chosen: int,
             "ticktext": [f"<b>{looks.number(row.label)}</b>" for row in rows],
         },
         margin={"t": 0, "r": 8},
-        shapes=[_ON_TIME],
+        shapes=[upright(0)],
     )
 
 
@@ -63,14 +61,14 @@ def _row(
 ) -> list[dict[str, Any]]:
     """The dots of all recordings, the one of the chosen above them, and the crosses."""
     known, phase = some_of(row.seconds), full(looks.names[row.label])
-    data = [_dots(row.seconds[known], y, [_said(row, i, names, phase) for i in known], {"size": 8, "color": _GREY})]
+    data = [_dots(row.seconds[known], y, [_said(row, i, names, phase) for i in known], {"size": 8, "color": FAINT})]
     if chosen >= 0 and not np.isnan(row.seconds[chosen]):
         coloured = {"size": 12, "color": looks.color(row.label), "line": {"color": PAGE, "width": 1}}
         data.append(_dots(row.seconds[[chosen]], y, [_said(row, chosen, names, phase)], coloured))
     if row.missed.any() and beyond is not None:
         which = np.flatnonzero(row.missed)
         is_of_another = chosen >= 0 and not row.missed[chosen]
-        crosses = {"symbol": "x", "size": 11, "color": _GREY if is_of_another else MISSED}
+        crosses = {"symbol": "x", "size": 11, "color": FAINT if is_of_another else MISSED}
         told = f"{phase} not recognised in<br>{', '.join(full(short(names[i], 24)) for i in which[:6].tolist())}"
         data.append(_dots(np.array([beyond]), y, [told + (" and more" if len(which) > 6 else "")], crosses))
     return data

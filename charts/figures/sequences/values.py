@@ -10,11 +10,10 @@ import plotly.graph_objects as go
 
 from charts.figures.sequences.courses import some_of
 from charts.style.names import full
-from charts.style.theme import INK, PAGE, dotted, figure, font
+from charts.style.theme import FAINT, INK, PAGE, dotted, figure, font, upright
 from words import decimal, short
 
 _PITCH, _LOWEST, _HIGHEST = 10, 200, 420  # px
-_GREY = "rgba(118,125,134,.5)"
 
 
 def recording_values(values: np.ndarray, names: Sequence[str], chosen: int) -> go.Figure:
@@ -39,9 +38,7 @@ def recording_values(values: np.ndarray, names: Sequence[str], chosen: int) -> g
         xaxis={"range": [ends[0] - room, ends[1] + room], "nticks": 5},
         yaxis={"range": [len(ranked) + 1.4, -2.4], "visible": False, "fixedrange": True},
         margin={"t": 0, "r": 8},
-        shapes=[{"type": "line", "x0": middle, "x1": middle, "y0": 0, "y1": 1, "yref": "paper", "line": dotted(INK)}]
-        if len(ranked) > 1
-        else [],
+        shapes=[upright(middle, dotted(INK))] if len(ranked) > 1 else [],
     )
 
 
@@ -54,7 +51,7 @@ def _dots(known: np.ndarray, positions: np.ndarray, names: Sequence[str]) -> dic
         "mode": "markers",
         "x": known,
         "y": np.arange(len(known)),
-        "marker": {"size": 9, "color": _GREY},
+        "marker": {"size": 9, "color": FAINT},
         "customdata": positions,
         "hovertext": said,
         "hoverinfo": "text",

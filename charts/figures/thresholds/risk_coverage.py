@@ -13,7 +13,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.style.names import brief
-from charts.style.theme import CURVE_WIDTH, INK, PAGE, ClassStyle, figure, font, point, title
+from charts.style.theme import CURVE_WIDTH, GREY, PAGE, ClassStyle, figure, font, point, title, upright
 from metrics.definition import Values
 from words import NBSP
 
@@ -22,8 +22,7 @@ _OVER = 1.15  # room above the highest point
 _STEPS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
 _MOST_TICKS = 6
 _NAME = 40  # characters
-_GREY = "#767D86"
-_OVERALL = ClassStyle(_GREY, "6px,4px", "diamond", "")
+_OVERALL = ClassStyle(GREY, "6px,4px", "diamond", "")
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,10 +54,7 @@ def risk_coverage(lines: Sequence[CoverageLine], chosen: float) -> go.Figure:
         },
         yaxis={"range": [0, top], "tickvals": ticks, "ticktext": [f"{each * 100:g}{NBSP}%" for each in ticks]},
         margin={"t": 8, "b": 60, "r": 12},
-        shapes=[
-            {"type": "line", "x0": chosen, "x1": chosen, "y0": 0, "y1": 1, "yref": "paper",
-             "line": {"color": INK, "width": 1.25}}
-        ],
+        shapes=[upright(chosen)],
         annotations=_names(lines, top),
     )  # fmt: skip
 

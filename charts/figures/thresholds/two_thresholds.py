@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
@@ -10,7 +11,6 @@ from charts.style.names import CASES, Unit, brief
 from charts.style.theme import (
     CORRECT,
     FALSE_POSITIVE,
-    INK,
     LEGEND,
     MISSED_NORMAL,
     PERCENT_TICKS,
@@ -25,7 +25,7 @@ from metrics.thresholding.two_thresholds import Zones
 from words import of, whole
 from words.text.numbers import in_brackets
 
-INDETERMINATE = Meaning("rgba(118,125,134,.55)", "-", "circle", INK)
+INDETERMINATE = replace(TRUE_NEGATIVE, pattern="-")
 HEIGHT = 225
 HAIR = 0.008  # below this width a separator would swallow the segment
 _TOO_SMALL, _ROOM_FOR_WORDS = 0.02, 0.1

@@ -6,9 +6,9 @@ says it once below its table. `source` is the picture alone, for a column of ima
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable
 
+from charts.html.swatches import address_of
 from charts.style.theme import GREY
 from metrics import Estimate
 from words import bounds, markdown
@@ -101,9 +101,7 @@ def _upright(x: float, height: int, look: str = "") -> str:
 
 
 def _address(drawn: Iterable[str], height: int) -> str:
-    size = f'width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}"'
-    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(drawn)}</svg>'
-    return f"data:image/svg+xml;base64,{b64encode(drawing.encode()).decode()}"
+    return address_of("".join(drawn), WIDTH, height)
 
 
 def _image(address: str, words: str) -> str:

@@ -14,7 +14,6 @@ from words.text.escape import visible
 TEXT = "font-size:.875rem;line-height:1.25rem"
 _SWATCH = "display:inline-block;width:.8em;height:.8em;margin-right:.4em;vertical-align:-.05em;print-color-adjust:exact"
 _PRINTED = "-webkit-print-color-adjust:exact;print-color-adjust:exact"
-_XMLNS = "xmlns='http://www.w3.org/2000/svg'"
 # The pattern shapes of the chart library, so that both kinds of picture speak the same language.
 _TILES = {
     "/": {"d": "M-2 2l4-4M0 8l8-8M6 10l4-4", "stroke-width": "2.4"},
@@ -82,5 +81,10 @@ def legend(items: Iterable[tuple[Meaning, str]]) -> Markup:
 def _svg(view: str, size: int, **look: str) -> str:
     """A path as a background: the page drops inline SVG from what it is given as HTML."""
     path = "".join(f" {name}='{value}'" for name, value in ({"fill": "none"} | look).items())
-    drawing = f"<svg {_XMLNS} width='{size}' height='{size}' viewBox='{view}'><path{path}/></svg>"
+    return background(f"width='{size}' height='{size}' viewBox='{view}'", f"<path{path}/>")
+
+
+def background(size: str, drawn: str) -> str:
+    """An SVG picture as the background of a box. size: its attributes."""
+    drawing = f"<svg xmlns='http://www.w3.org/2000/svg' {size}>{drawn}</svg>"
     return f"url('data:image/svg+xml,{quote(drawing, safe=' =/:,.()-')}')"

@@ -9,7 +9,7 @@ import numpy as np
 from markupsafe import Markup
 
 from charts.html.markup import across, bar_segment, box, legend, picture
-from charts.style.names import distinct_names, longest
+from charts.style.names import longest
 from charts.style.theme import (
     CORRECT,
     FALSE_POSITIVE,
@@ -22,6 +22,7 @@ from charts.style.theme import (
 )
 from metrics import ConfusionMatrix
 from words import NBSP, Voice, distinct, of, short, whole
+from words.text.apart import distinct_by_name
 from words.text.numbers import in_brackets
 
 _SLIVER = 0.02  # the segments of a row narrower than this are drawn as one
@@ -100,7 +101,7 @@ def outcomes(
     shown: the classes that have a bar, () for all. time: what so many rows last, where they are frames. in_order:
     classes are phases, each of which comes once. has_percent: not of weighted cases, of which only counts are told.
     """
-    cut = replace(voice, names=tuple(distinct_names(voice.names, _LONGEST_NAME)))
+    cut = replace(voice, names=distinct_by_name(voice.names, _LONGEST_NAME))
     drawn = [_true_class(matrix, cut, truth, time, in_order) for truth in shown or voice.order]
     is_above = time is not None or longest(voice.numbered(row) for row in shown or voice.order) > _NAME_BESIDE_BAR
     height = _HEIGHT if len(drawn) <= _FEW else _HEIGHT_OF_MANY

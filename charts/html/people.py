@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from itertools import accumulate, pairwise
-from urllib.parse import quote
 
 from markupsafe import Markup
 
-from charts.html.markup import picture
+from charts.html.markup import background, picture
 from charts.style.theme import CORRECT, FALSE_POSITIVE, GREY, MISSED_NORMAL
 from metrics import NaturalFrequencies
 
@@ -32,8 +31,7 @@ def people(tree: NaturalFrequencies, alt: str) -> Markup:
         for (start, stop), mark in zip(pairwise((0, *accumulate(numbers))), _MARKS, strict=True)
     ]
     width, height = round(COLUMNS * PITCH), round(ROWS * PITCH)
-    drawing = f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}'>{''.join(paths)}</svg>"
-    image = f"url('data:image/svg+xml,{quote(drawing, safe=' =/:,.()-')}')"
+    image = background(f"width='{width}' height='{height}'", "".join(paths))
     return picture(alt, f"width:{width}px;max-width:100%;height:{height}px;background:{image} no-repeat")
 
 

@@ -23,19 +23,14 @@ def full(label: str) -> str:
     return html(label)
 
 
-def axis_names(labels: Sequence[str], limit: int = NAME_LIMIT) -> list[str]:
-    """`distinct_names` for the chart library."""
-    return [html(name) for name in distinct_names(labels, limit)]
-
-
-def distinct_names(labels: Sequence[str], limit: int = NAME_LIMIT) -> list[str]:
-    """Plain names for one axis, none of which looks like another; the same name twice is the same."""
-    return list(distinct_by_name(labels, limit))
+def axis_names(labels: Sequence[str], limit: int) -> list[str]:
+    """Names for one axis, none of which looks like another; the same name twice is the same."""
+    return [html(name) for name in distinct_by_name(labels, limit)]
 
 
 def on_two_lines(labels: Sequence[str], limit: int) -> list[str]:
     """Names of one axis that fit on two lines of `limit` characters, cut where they do not."""
-    cuts = [labels, *(distinct_names(labels, both) for both in range(2 * limit, limit, -1))]
+    cuts = [labels, *(distinct_by_name(labels, both) for both in range(2 * limit, limit, -1))]
     found = []
     for place in range(len(labels)):
         lines = (_lines(cut[place], limit) for cut in cuts)

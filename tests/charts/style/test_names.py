@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from charts.style.names import axis_names, fits_on_two_lines, on_two_lines
+from charts.style.theme import NAME_LIMIT
 
 START = "Invasive ductal carcinoma of the left breast, histologic grade"
 
@@ -19,7 +20,7 @@ START = "Invasive ductal carcinoma of the left breast, histologic grade"
     ],
 )
 def test_names_are_truncated_at_the_end_unless_that_makes_them_alike(labels: list[str], shown: list[str]) -> None:
-    assert axis_names(labels) == shown
+    assert axis_names(labels, NAME_LIMIT) == shown
 
 
 @pytest.mark.parametrize(

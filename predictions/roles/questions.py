@@ -17,7 +17,7 @@ MANY_LABELS, MOST_LABELS = 3, 24
 def about_truth(table: Understood) -> Question:
     """Which column holds the true class, or which of several labels is evaluated."""
     found = candidates.true_classes(table)
-    several = [name for name, classes in found.items() if candidates.is_yes_no(list(classes))]
+    several = _yes_no(found)
     if paired := paired_labels(table, several):
         answers = tuple(_one_label(table, each, found[each.truth]) for each in paired[:MOST_LABELS])
         return Question(Asked.LABEL, answers, labels=tuple(each.name for each in paired))
@@ -28,6 +28,20 @@ def about_truth(table: Understood) -> Question:
     answers = tuple(Answer(replace(known, truth=name), (name,), classes=classes) for name, classes in likely.items())
     agreements = () if is_multi else tuple(candidates.agreements(table, likely))
     return Question(Asked.TRUTH, answers, labels=tuple(several) if is_multi else (), agreements=agreements)
+
+
+def of_its_label(table: Understood) -> Mapping:
+    """With what the model gave for the label that is chosen: what it gave for other labels is no model of this one."""
+    known = table.mapping
+    if not known.truth or known.predicted is not None or known.names_scores:
+        return known
+    found = candidates.true_classes(table)
+    own = [each for each in paired_labels(table, _yes_no(found)) if each.truth == known.truth]
+    return _one_label(table, own[0], found[own[0].truth]).mapping if own else known
+
+
+def _yes_no(found: dict[str, dict[str, int]]) -> list[str]:
+    return [name for name, classes in found.items() if candidates.is_yes_no(list(classes))]
 
 
 def _one_label(table: Understood, label: Label, classes: dict[str, int]) -> Answer:

@@ -15,7 +15,7 @@ from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from predictions.question import Asked, Gave
-from predictions.roles.questions import about_the_model, about_truth
+from predictions.roles.questions import about_the_model, about_truth, of_its_label
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.records import with_records
 from predictions.roles.refuse_matrix import refuse_counts_beside, refuse_matrix
@@ -50,6 +50,7 @@ def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) 
     _check_names(plain, wanted)
     _refuse_two_answers(wanted)
     _refuse_other_case(plain, wanted)
+    wanted = of_its_label(Understood(plain, wanted, limits))
     found = _truth(Understood(plain, wanted, limits), notes)
     _refuse_truth_again(str(found.mapping.truth), wanted)
     found = _predicted(found, notes)

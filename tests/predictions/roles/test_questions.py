@@ -136,6 +136,9 @@ def test_one_of_several_labels_is_a_study_where_names_pair_it_with_what_the_mode
             assert (study.evaluate().matrix.cells == expected).all()
         assert any(study.scored) == bool(score_of)
         assert study.used == N
+        named = opened(table, Mapping(truth=answer.columns[0]))  # what was predicted of other labels is no model
+        assert (named.model_names, named.scored) == (study.model_names, study.scored)
+        assert (named.evaluate().matrix.cells == study.evaluate().matrix.cells).all()
 
 
 def test_labels_that_are_spelt_alike_are_not_paired() -> None:

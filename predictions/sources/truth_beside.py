@@ -15,6 +15,7 @@ from predictions.columns.cells import as_text
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
+from predictions.sources.labels_beside import paired
 from predictions.study import SourceFile
 from words.text.names import quoted
 
@@ -29,6 +30,9 @@ def with_truth_beside(
     All as they are unless one file alone has true classes, and nothing that a model gives; where none is known to have
     true classes, what may be asked is asked of that one. Raises Problem where its ids do not tell the cases.
     """
+    with_labels = _with_labels_beside(files, tables, wanted, notes)
+    if with_labels:
+        return with_labels
     having = [at for at, table in enumerate(tables) if _truth(table, wanted)]
     if len(tables) < 2 or len(having) != 1 or _has_answers(tables[having[0]], wanted):
         order = sorted(range(len(tables)), key=lambda at: bool(having) or _has_answers(tables[at], wanted))
@@ -50,6 +54,36 @@ def _has_answers(table: PlainTable, wanted: Mapping) -> bool:
     """Whether a column is chosen or named as what a model gave."""
     chosen = {*(wanted.predicted or ()), *wanted.score_columns}
     return any(name in chosen or names_score(name) or names_prediction(key_of(name)) for name in table.names)
+
+
+def _with_labels_beside(
+    files: Files, tables: Sequence[PlainTable], wanted: Mapping, notes: Notes
+) -> tuple[Files, list[PlainTable], Files] | None:
+    """Of two files with the same yes/no columns; None for others."""
+    pair = None if any(_has_answers(each, wanted) for each in tables) else paired(tables, wanted.truth)
+    if pair is None:
+        return None
+    at, (truth, table) = pair
+    joined = (_by_row if _have_no_ids((truth, table), wanted) else _joined)(table, truth, wanted, notes)
+    notes.warn("labels_of_two_files", file=truth.where, of=table.where)
+    return (replace(files[1 - at], rows=len(joined)),), [joined], (replace(files[at], rows=0),)
+
+
+def _have_no_ids(tables: Sequence[PlainTable], wanted: Mapping) -> bool:
+    return wanted.case_id is None and not any(by_alias(table.names, aliases.CASE_ID) for table in tables)
+
+
+def _by_row(table: PlainTable, truth: PlainTable, _wanted: Mapping, notes: Notes) -> PlainTable:
+    """All columns of both, in the order of the rows. Raises Problem where one has more rows."""
+    if len(table) != len(truth):
+        what = f"{truth.where} has {len(truth):,} rows, {table.where} {len(table):,}, and neither has case IDs"
+        raise Problem(f"{what}. Add a column case_id to both.")
+    notes.warn("labels_by_row", file=truth.where, of=table.where)
+    others = [name for name in truth.names if name not in table.names]
+    rows = table.table
+    for name in others:
+        rows = rows.append_column(name, truth.table[name])
+    return replace(table, table=rows)
 
 
 def _joined(table: PlainTable, truth: PlainTable, wanted: Mapping, notes: Notes) -> PlainTable:

@@ -1,0 +1,58 @@
+"""Several labels per row in two files: one label is evaluated, true in one file and predicted in the other."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from predictions.problems import NeedsMapping, Problem
+from predictions.question import Asked
+from tests.predictions.helpers import facts, warnings
+
+RNG = np.random.default_rng(0)
+N, NAMES = 60, ("1dAVb", "RBBB", "AF")
+TRUE = pd.DataFrame({name: RNG.integers(0, 2, N) for name in NAMES})
+SAID = TRUE.where(RNG.random(TRUE.shape) > 0.2, 1 - TRUE)
+IDS = [f"p{number:02d}" for number in range(N)]
+ASKED = Mapping(truth="y_true_AF")
+
+
+def file(name: str, table: pd.DataFrame) -> tuple[str, bytes]:
+    return name, table.to_csv(index=False).encode()
+
+
+def cells_of(truth: pd.DataFrame, said: pd.DataFrame) -> list[list[int]]:
+    return pd.crosstab(truth.AF, said.AF).to_numpy().tolist()
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_one_label_is_asked_for_and_read_row_by_row_without_ids(turned: bool) -> None:
+    files = [file("dnn.csv", SAID), file("gold_standard.csv", TRUE)]
+    files = files[::-1] if turned else files
+    with pytest.raises(NeedsMapping) as needed:
+        open_files(files)
+    assert (needed.value.question.asked, needed.value.question.labels) == (Asked.LABEL, NAMES)
+    for mapping in (ASKED, needed.value.question.answers[-1].mapping):
+        study = open_files(files, mapping)
+        assert study.evaluate().matrix.cells.tolist() == cells_of(TRUE, SAID)
+        assert "those of “gold_standard.csv” were taken as the true classes" in warnings(study)
+        assert "row by row" in warnings(study)
+
+
+def test_with_ids_the_rows_are_joined_by_them_and_the_first_file_is_true_where_no_name_tells() -> None:
+    first, second = TRUE.assign(case_id=IDS), SAID.assign(case_id=IDS).sample(frac=1, random_state=1)
+    study = open_files([file("a.csv", first), file("b.csv", second)], ASKED)
+    assert study.evaluate().matrix.cells.tolist() == cells_of(TRUE, SAID)
+    assert "joined by “case_id” to 60 rows" in facts(study)
+
+
+def test_files_of_other_lengths_without_ids_are_refused() -> None:
+    with pytest.raises(Problem, match=r"has 60 rows, “dnn.csv” 50, and neither has case IDs"):
+        open_files([file("gold.csv", TRUE), file("dnn.csv", SAID.iloc[:50])])
+
+
+def test_two_models_of_one_true_class_are_no_labels() -> None:
+    tables = [TRUE.rename(columns={"AF": "y_true", "RBBB": "smoker"}).assign(y_pred=SAID[name]) for name in NAMES[1:]]
+    study = open_files([file("a.csv", tables[0]), file("b.csv", tables[1])])
+    assert study.model_names == ("a", "b")

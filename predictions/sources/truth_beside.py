@@ -34,6 +34,7 @@ def with_truth_beside(
     if with_labels:
         return with_labels
     having = [at for at, table in enumerate(tables) if _truth(table, wanted)]
+    _refuse_details_alone(tables, having, wanted)
     if len(tables) < 2 or len(having) != 1 or _has_answers(tables[having[0]], wanted):
         order = sorted(range(len(tables)), key=lambda at: bool(having) or _has_answers(tables[at], wanted))
         return tuple(files[at] for at in order), [tables[at] for at in order], ()
@@ -54,6 +55,17 @@ def _has_answers(table: PlainTable, wanted: Mapping) -> bool:
     """Whether a column is chosen or named as what a model gave."""
     chosen = {*(wanted.predicted or ()), *wanted.score_columns}
     return any(name in chosen or names_score(name) or names_prediction(key_of(name)) for name in table.names)
+
+
+def _refuse_details_alone(tables: Sequence[PlainTable], having: Sequence[int], wanted: Mapping) -> None:
+    """Raises Problem for ids with nothing but ages or sites beside predictions that have their true class."""
+    whole = [at for at in having if _has_answers(tables[at], wanted)]
+    if not whole or wanted.truth is not None:
+        return
+    for at, table in enumerate(tables):
+        if at not in having and not _has_answers(table, wanted) and by_alias(table.names, aliases.CASE_ID):
+            what = f"{table.where} has neither a true class nor a prediction, such as y_true and y_pred"
+            raise Problem(f"{what}. Add its columns to {tables[whole[0]].where}, or name those two.")
 
 
 def _with_labels_beside(

@@ -67,6 +67,14 @@ def test_the_column_of_the_true_class_may_be_chosen() -> None:
     assert study.evaluate().matrix.cells.tolist() == expected(said(1))
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_file_of_details_beside_whole_predictions_is_no_model_and_no_true_class(turned: bool) -> None:
+    files = [file("model.csv", said(1).merge(TRUTH.drop(columns="sex"))), file("sex.csv", TRUTH[["case_id", "sex"]])]
+    with pytest.raises(Problem, match=r"“sex.csv” has neither .* Add its columns to “model.csv”") as refused:
+        open_files(files[::-1] if turned else files)
+    assert not isinstance(refused.value, NeedsMapping)
+
+
 @pytest.mark.parametrize(
     ("truth", "words"),
     [

@@ -102,7 +102,7 @@ def set_here(read: Callable[[Mapping[str, str]], Setting]) -> Setting:
         return read(os.environ)
     except ValueError as refusal:
         sys.stderr.write(f"{refusal}\n")
-        sys.exit(2)
+        raise SystemExit(2) from refusal
 
 
 LIMITS = set_here(Limits.from_environment)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 
@@ -9,6 +10,10 @@ try:
     from report.cli.command import main
 except KeyboardInterrupt:
     sys.exit(130)
+except SystemExit as ended:  # a setting that cannot be one, as standard error says already
+    if "--json" in sys.argv:
+        sys.stdout.write(json.dumps({"error": str(ended.__cause__)}) + "\n")
+    raise
 except ImportError as error:
     sys.stderr.write(f"Rounds lacks a package ({error.name}). Install what requirements.txt lists.\n")
     sys.exit(2)

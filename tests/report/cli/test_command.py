@@ -354,6 +354,8 @@ def test_a_full_disk_is_said_plainly(tmp_path: Path, arguments: list[str], words
 def test_a_setting_that_cannot_be_one_ends_in_one_message(tmp_path: Path, name: str, text: str, said: bytes) -> None:
     done = started(csv_file(tmp_path, "y_true,y_pred\na,a\n"), env=os.environ | {name: text})
     assert (done.returncode, done.stdout, done.stderr.splitlines()) == (2, b"", [said])
+    done = started(csv_file(tmp_path, "y_true,y_pred\na,a\n"), "--json", env=os.environ | {name: text})
+    assert (done.returncode, json.loads(done.stdout), done.stderr.splitlines()) == (2, {"error": said.decode()}, [said])
 
 
 @pytest.mark.parametrize("named", [True, False])

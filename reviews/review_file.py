@@ -54,6 +54,11 @@ class ReviewFile:
             return self.matrix == study.key
         return sorted(sha for _, sha in self.files) == sorted(file.sha256 for file in study.files)
 
+    def reads_otherwise(self, study: Study) -> bool:
+        """Whether it names columns of the very files of the study in another way than they were read."""
+        asked = replace(self.mapping, asks=study.mapping.asks)
+        return self.belongs_to(study) and asked not in (Mapping(asks=asked.asks), study.mapping)
+
     def lacking(self, study: Study) -> tuple[str, ...]:
         """The classes of the review that the study does not have."""
         named = [*self.names, *self.order, *self.not_diseases, *(each[1] for each in self.thresholds)]

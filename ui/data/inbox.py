@@ -25,6 +25,7 @@ from reviews.review_file import ReviewFile, is_review, loaded
 from ui.data import start_files
 from ui.data.loading import Loading, Trail
 from ui.state import opening, reviewed, session
+from ui.state.session import OpenStudy
 from ui.state.size import check_room
 from ui.state.uploads import taken
 from words.reading.server import UPLOAD_LOST
@@ -124,9 +125,17 @@ class Inbox:
             return False
         opened = session.opened()
         if opened and self.review.belongs_to(opened.study):
-            self._opened()
+            self.take_up_review(opened, self.review)
             self.shows_answer = True
         return True
+
+    def take_up_review(self, opened: OpenStudy, found: ReviewFile) -> None:
+        """Restore what was decided; the files are read again where it was decided about other columns of them."""
+        self.review = found
+        if self.files and found.reads_otherwise(opened.study):
+            self.open(self.files, found.mapping)
+        else:
+            self._opened()
 
     def _mapping_of_review(self, files: Files) -> Mapping | None:
         """What the waiting review says of the columns of the very files that it was saved for."""

@@ -11,7 +11,8 @@ import streamlit as st
 from metrics.interval_methods import STYLES
 from reviews import lens_file, review_file
 from reviews.requirement_text import NotUnderstood
-from ui.state import reviewed, widgets
+from ui.data.inbox import inbox
+from ui.state import widgets
 from ui.state.session import LEVELS, OpenStudy
 from ui.state.uploads import taken
 from words import markdown
@@ -83,4 +84,4 @@ def _open(opened: OpenStudy, key: str) -> None:
     except NotUnderstood as problem:
         opened.review_said = markdown(str(problem), 600)
         return
-    reviewed.take_up(opened, found)
+    inbox().take_up_review(opened, found)

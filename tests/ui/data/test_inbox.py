@@ -15,6 +15,7 @@ from reviews import Review
 from reviews.review_file import dumped
 from tests.predictions.formats.test_readers import workbook
 from tests.support.visitor import Visitor
+from tests.ui.title_line.test_review_panel import open_review
 from ui.data import inbox
 from words.reading.server import UPLOAD_LOST
 
@@ -112,6 +113,20 @@ def test_the_columns_that_a_person_named_are_named_by_the_review() -> None:
     review = dumped(study, Review.begin(study), {})
     visitor = Visitor().upload(review, "r.json").upload(odd, "odd.csv").go("overview")
     assert "The model missed" in visitor.finding
+
+
+@pytest.mark.parametrize("way", ["dropped", "opened"])
+def test_a_review_of_weighted_cases_weighs_the_open_study_again(way: str) -> None:
+    rows = b"y_true,y_pred,weight\n" + b"well,well,2\nill,ill,1\nill,well,3\n" * 20
+    weighted = open_files([("ward.csv", rows)], Mapping(weight="weight"))
+    review = dumped(weighted, Review.begin(weighted), {"model": None, "split": None, "level": 0.9})
+    visitor = Visitor().upload(rows, "ward.csv").go("overview")
+    assert not visitor.evaluation.is_weighted
+    visitor = open_review(visitor, review) if way == "opened" else visitor.upload(review, "rounds-review.json")
+    assert visitor.study.mapping == weighted.mapping
+    assert visitor.evaluation.is_weighted
+    assert "The review is restored." in visitor.go("overview").text
+    assert "90 % CI" in visitor.text.replace("\u00a0", " ")
 
 
 def test_a_workbook_of_several_tables_is_read_by_one_click_on_its_sheet() -> None:

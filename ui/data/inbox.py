@@ -178,14 +178,17 @@ class Inbox:
         self.shows_answer = shows_answer
 
     def open_matrix(self, source: str | Sequence[Sequence[object]], labels: Sequence[str] | None = None) -> None:
-        """A matrix as text, or its cells with the names of its classes."""
-        self._clear()
+        """A matrix as text, or its cells with the names of its classes; a refused one changes only the message."""
+        self._say("")
         self.way = Way.MATRIX
         try:
-            opening.open_study(open_matrix(source, labels))
-            self.is_typing, self.shows_answer = False, True
+            study = open_matrix(source, labels)
         except Problem as problem:
             self.problem = str(problem)
+            return
+        self._clear()
+        opening.open_study(study)
+        self.is_typing, self.shows_answer = False, True
 
     def open_table(self, server: Server, table: str) -> None:
         """A table on one of the clusters that may be asked, by the name that a person typed."""

@@ -154,3 +154,17 @@ def test_an_upload_that_went_with_the_server_leaves_no_chip_and_is_said(monkeypa
         assert visitor.run().errors == [UPLOAD_LOST]
     assert visitor.uploader.key == "upload_1", "a fresh one"
     assert visitor.upload(table(), "ward.csv").errors == []
+
+
+def test_a_refused_matrix_takes_nothing_from_the_study_that_is_open() -> None:
+    visitor = Visitor().upload(table(), "ward.csv").paste("no counts")
+    assert "no counts" in visitor.errors[0]
+    visitor.fill("Exclude true classes", "ill").press("Apply")
+    assert visitor.study.mapping.ignore_truth == ("ill",)
+
+
+def test_a_refused_matrix_leaves_a_question_about_columns() -> None:
+    odd = table().replace(b"y_true", b"u").replace(b"y_pred", b"v")
+    visitor = Visitor().upload(odd, "odd.csv")
+    asked = visitor.finding
+    assert visitor.paste("no counts").finding == asked

@@ -188,6 +188,7 @@ class Inbox:
             return
         self._clear()
         opening.open_study(study)
+        self._opened()
         self.is_typing, self.shows_answer = False, True
 
     def open_table(self, server: Server, table: str) -> None:

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from predictions.mapping import Mapping
 from predictions.opening import open_files
+from predictions.opening_matrix import open_matrix
 from reviews import Review
 from reviews.review_file import dumped
 from tests.predictions.formats.test_readers import workbook
@@ -168,3 +169,12 @@ def test_a_refused_matrix_leaves_a_question_about_columns() -> None:
     visitor = Visitor().upload(odd, "odd.csv")
     asked = visitor.finding
     assert visitor.paste("no counts").finding == asked
+
+
+def test_a_review_that_waits_is_restored_with_its_pasted_matrix() -> None:
+    cells = "\twell\till\nwell\t40\t2\nill\t5\t30"
+    study = open_matrix(cells)
+    review = dumped(study, Review.begin(study).renamed(study.labels.index("ill"), "sepsis"), {})
+    visitor = Visitor().upload(review, "rounds-review.json").paste(cells)
+    assert "sepsis" in visitor.finding
+    assert "The review is restored." in visitor.text

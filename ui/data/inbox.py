@@ -53,7 +53,8 @@ class Inbox:
     another page than Data was shown. uploads: counts what was taken from the uploader, which is then a fresh one.
     is_typing: a matrix is being entered. mapping: what a person said of the columns so far; trail: the same before each
     answer. effects: what each answer to the question would make of the file. shows_answer: a study was just opened by
-    a click, and the reader is to see its finding. review: one that was dropped before its predictions.
+    a click, and the reader is to see its finding. review: one that was dropped before its predictions. before: what was
+    open when a file began to ask, with its files and mapping.
     """
 
     files: Files | None = None
@@ -72,6 +73,7 @@ class Inbox:
     is_typing: bool = False
     start_files_opened: bool = False
     review: ReviewFile | None = None
+    before: tuple[opening.Closed, Files | None, Mapping | None] | None = None
 
     def open(self, files: Files, mapping: Mapping | None = None, way: Way = Way.UPLOAD, trail: Trail = ()) -> None:
         """Begin to open files as the study. What takes longer than a moment goes on while the pages stay usable."""
@@ -161,12 +163,16 @@ class Inbox:
         self.open(self.files or (), mapping, Way.COLUMNS, (*self.trail, self.mapping))
 
     def back(self) -> None:
-        """The question before, or none where this is the first."""
+        """The question before; from the first one, what was open before the file began to ask."""
         if self.trail:
             *before, mapping = self.trail
             self.open(self.files or (), mapping, Way.COLUMNS, tuple(before))
         else:
+            was_open = self.before
             self._clear()
+            if was_open:
+                closed, self.files, self.mapping = was_open
+                closed.open_again()
 
     def open_bundled(self, key: str, shows_answer: bool = True) -> None:
         """An example, from its card, or from a link, which leads where it points."""
@@ -242,7 +248,8 @@ class Inbox:
             study = loading.answer()
             check_room(study, loading.files)
         except NeedsMapping as needed:
-            opening.close()
+            if closed := opening.close():
+                self.before = closed, self.files, self.mapping
             self.pending, self.files, self.mapping = needed, loading.files, loading.mapping
             self.trail, self.effects = loading.trail, loading.effects
         except SeveralSheets as problem:
@@ -253,7 +260,7 @@ class Inbox:
             opening.open_study(study)
             self._opened()
             self.pending, self.files, self.mapping = None, loading.files, loading.mapping
-            self.shows_answer = True
+            self.before, self.shows_answer = None, True
 
     def duplicate(self) -> Inbox:
         """For another tab: what is being read is read again there, as either may cancel it."""
@@ -262,7 +269,7 @@ class Inbox:
     def _clear(self) -> None:
         self.cancel()
         self._say("")
-        self.pending, self.files, self.mapping = None, None, None
+        self.pending, self.before, self.files, self.mapping = None, None, None, None
 
 
 def _release(uploaded: Sequence[UploadedFile]) -> None:

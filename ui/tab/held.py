@@ -33,7 +33,8 @@ class Held:
         """In bytes, roughly."""
         reading = self.inbox.loading.files if self.inbox.loading else ()
         files = {id(content): (name, content) for name, content in (*(self.inbox.files or ()), *reading)}
-        return held_size(self.opened.study if self.opened else None, list(files.values()))
+        opened = self.inbox.before[0].opened if self.inbox.before else self.opened
+        return held_size(opened.study if opened else None, list(files.values()))
 
     @property
     def is_unsaved(self) -> bool:

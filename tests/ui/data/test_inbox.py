@@ -178,3 +178,24 @@ def test_a_review_that_waits_is_restored_with_its_pasted_matrix() -> None:
     visitor = Visitor().upload(review, "rounds-review.json").paste(cells)
     assert "sepsis" in visitor.finding
     assert "The review is restored." in visitor.text
+
+
+def test_back_from_a_question_leads_to_the_study_that_was_open() -> None:
+    odd = table(90).replace(b"y_true", b"u").replace(b"y_pred", b"v")
+    visitor = Visitor().upload(table(), "ward.csv").go("overview")
+    opened = visitor.app.session_state["open_study"]
+    opened.review = opened.review.renamed(opened.study.labels.index("ill"), "sepsis")
+    before = visitor.run().text
+    assert visitor.upload(odd, "odd.csv").study is None
+    assert visitor.press("Back").go("overview").text == before
+    visitor.go("data").fill("Exclude true classes", "ill").press("Apply")
+    assert visitor.study.mapping.ignore_truth == ("ill",)
+
+
+def test_once_its_question_is_answered_the_study_before_is_let_go() -> None:
+    odd = table(90).replace(b"y_true", b"u").replace(b"y_pred", b"v")
+    visitor = Visitor().upload(table(), "ward.csv").upload(odd, "odd.csv")
+    while visitor.study is None:
+        visitor.press(next(each.label for each in visitor.app.button if each.label in ("Next", "Open the study")))
+    assert visitor.study.name == "odd.csv"
+    assert visitor.app.session_state["inbox"].before is None

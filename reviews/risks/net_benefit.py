@@ -152,7 +152,7 @@ class NetBenefit:
         curve = self.at(risk, prevalence)
         tp, fp, fn, tn = (int(each[0]) for each in curve.counts)
         gain = curve.estimate(curve.gain, 0)
-        return Worth(risk, gain, bool(curve.everyone[0] > 0), tp + fp, tp + fp + fn + tn)
+        return Worth(risk, gain, float(curve.everyone[0]), tp + fp, tp + fp + fn + tn)
 
     @property
     def worthwhile(self) -> tuple[tuple[float, float], ...]:

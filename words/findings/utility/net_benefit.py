@@ -76,13 +76,18 @@ def interval_per_100(found: Estimate, level: float | None = None) -> str:
 @dataclass(frozen=True)
 class Worth:
     """What a model is worth at one threshold. gain: per person over the better default, which is acting on everyone or
-    on no one. flagged: cases at or above the threshold, of all cases."""
+    on no one. everyone: the net benefit of the former. flagged: cases at or above the threshold, of all cases."""
 
     risk: float
     gain: Estimate
-    everyone_is_better: bool
+    everyone: float
     flagged: int
     cases: int
+
+    @property
+    def everyone_is_better(self) -> bool:
+        """Than no one, whose net benefit is 0."""
+        return self.everyone > 0
 
     def default(self, acts: Acts) -> str:
         """The better default."""
@@ -96,7 +101,7 @@ def finding(worth: Worth, acts: Acts, voice: Voice, level: float) -> Finding:
     """
     gain, default, risk = worth.gain, worth.default(acts), worth.risk
     start = f"At {_article(risk)} {common(risk)} threshold the model is worth"
-    means = sentences(_all_alike(worth, voice) or _compared(gain, default), exchange(risk, acts))
+    means = sentences(_all_alike(worth, voice) or _compared(worth, default), exchange(risk, acts))
     if gain.value == 0:
         return Finding(f"{start} as much as {default}.", means, ("net_benefit",))
     brackets = f" ({interval_per_100(gain, level)})" if gain.low is not None else ""
@@ -119,8 +124,9 @@ def _article(risk: float) -> str:
     return "an" if said.startswith("8") or said.split(".")[0] in ("11", "18") else "a"
 
 
-def _compared(gain: Estimate, default: str) -> str:
+def _compared(worth: Worth, default: str) -> str:
     """Which default is the better one, and whether the model is clearly above it."""
+    gain = worth.gain
     is_said = gain.note is not None and gain.note.code == "few_patients"  # in the title line
     lacking = f"{sentence_case(why(gain))}." if gain.low is None and not is_said else ""
     if gain.value <= 0 and not gain.excludes_0:
@@ -129,6 +135,11 @@ def _compared(gain: Estimate, default: str) -> str:
         return f"Less than {default}, the better default."
     if gain.low is not None and not gain.excludes_0:
         return f"The CI includes 0: no clear gain over {default}, the better default."
+    if worth.everyone_is_better:  # the headline has the gain, the figure these two
+        model, everyone = (
+            per_100(value, places_of(Estimate(value))) for value in (worth.everyone + gain.value, worth.everyone)
+        )
+        return sentences(f"Net benefit {model}, of {default}, the better default, {everyone}.", lacking)
     return sentences(f"More than {default}, the better default.", lacking)
 
 

@@ -35,7 +35,7 @@ def gain(value: float, low: float | None = None, high: float | None = None, **mo
 
 
 def worth(found: Estimate, risk: float = 0.1, everyone: bool = False, flagged: int = 154) -> Worth:
-    return Worth(risk, found, everyone, flagged, 1150)
+    return Worth(risk, found, 0.303 if everyone else -0.05, flagged, 1150)
 
 
 def test_the_gain_leads_with_its_interval_then_over_what_and_what_the_threshold_means() -> None:
@@ -55,6 +55,16 @@ def test_an_interval_that_includes_0_is_no_clear_gain() -> None:
         "is worth 0.30 net true positives per 100 patients compared with working up everyone (95 % CI −0.40 to +0.90)."
     )
     assert detail.startswith("The CI includes 0: no clear gain over working up everyone, the better default.")
+
+
+def test_over_acting_on_everyone_both_net_benefits_of_the_figure_are_said() -> None:
+    headline, detail = said(finding(worth(gain(0.031, 0.015, 0.048), everyone=True), VT, HEART, 0.95))
+    assert headline.endswith(
+        "3.1 net true positives per 100 patients compared with working up everyone (95 % CI 1.5–4.8)."
+    )
+    assert detail.startswith(
+        "Net benefit 33.4, of working up everyone, the better default, 30.3. At 10 % one missed VT"
+    )
 
 
 def test_a_loss_is_said_as_a_loss() -> None:
@@ -103,8 +113,8 @@ def test_nobody_works_up_the_normal_class_or_a_phase() -> None:
     headline, detail = said(finding(worth(gain(0.02, 0.01, 0.03), everyone=True), normal, HEART, 0.95))
     assert "2.0 net correct Normal predictions per 100 patients" in headline
     assert detail == (
-        "More than classifying everyone as Normal, the better default. At 10 % one Normal patient not classified as "
-        "Normal weighs as much as nine patients of another class classified as Normal."
+        "Net benefit 32.3, of classifying everyone as Normal, the better default, 30.3. At 10 % one Normal patient not "
+        "classified as Normal weighs as much as nine patients of another class classified as Normal."
     )
     assert "nine patients with disease classified as benign" in plain(exchange(0.1, Acts.of(0, BREAST)))
     for acts in (Acts.of(0, PHASES, True), Acts.of(2, HEART)):

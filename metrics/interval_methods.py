@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import functools
 import math
-import re
 from typing import Literal
 
 # default: as METRICS of this house; conventional: plain DeLong, percentile bootstrap and Fleiss on the plain scale, as
@@ -49,29 +48,6 @@ CONVENTIONAL = {
     DELONG_SCORE: DELONG, BOOTSTRAP_LOGIT: BOOTSTRAP, LINEARISED_LOGIT: BOOTSTRAP, FLEISS_LOGIT: FLEISS,
     DELTA: BOOTSTRAP, f"{WILSON}, via Jaccard": BOOTSTRAP,
 }  # fmt: skip
-
-PLAIN = (
-    WILSON, CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, DELTA, MOVER, MOVER_OF_PAIR, MOVER_OF_GROUPS, NEWCOMBE,
-    MOSKOWITZ_PEPE, DELONG, OBUCHOWSKI, WALD, DRAWS_OF_CURVE, DRAWS_FROM_ZERO, NEWCOMBE_SCORE, FLEISS, FLEISS_LOGIT,
-    LOG, LOGIT, ADJUSTED_LOGIT, BOOTSTRAP, PATIENT_BOOTSTRAP, EXACT_POISSON,
-)  # fmt: skip
-_DERIVED = (
-    rf"{NEWCOMBE_SCORE}, ({DELONG}|{OBUCHOWSKI}|{PATIENT_BOOTSTRAP}|{BOOTSTRAP}) variance, t(\(\d+(\.\d)?\))?",
-    rf"({DELONG}|{OBUCHOWSKI}|{RATIO_ESTIMATOR}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
-    rf"({LINEARISED}|{CLUSTER_ROBUST}) SE(, (logit|log) scale)?, t\(\d+\)",
-    rf"{WALD_LOGIT}\(\d+\)",
-    rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}), expanded percentiles, t\(\d+\)",
-    rf"({PATIENT_BOOTSTRAP} SE|{BOOTSTRAP} SE|{RATIO_ESTIMATOR}|{OBUCHOWSKI}), t\(\d+\)",
-    rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE, {CASE_ADDED}, t\(\d+\)",
-    rf"{OBUCHOWSKI_ROCKETTE}(, logit scale)?(, t\(\d+(\.\d)?\))?",
-)
-_ANY = "|".join((*map(re.escape, PLAIN), *_DERIVED))
-_NAMES = re.compile(rf"({_ANY})(, \d[\d,]* resamples)?(, via (Jaccard|accuracy))?")
-
-
-def is_declared(method: str) -> bool:
-    """Whether this is the name of an interval of this house."""
-    return _NAMES.fullmatch(method) is not None
 
 
 def on_odds_scale(estimator: str, units: int, highest: float = 1.0) -> str:

@@ -23,7 +23,6 @@ from metrics import (
     predictive_estimates,
     wilson,
 )
-from metrics.interval_methods import is_declared
 from metrics.intervals.observed_to_expected import observed_to_expected
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.notes import Code
@@ -32,6 +31,7 @@ from metrics.paired.paired_proportions import paired_proportion
 from metrics.paired.predictive_ratios import predictive_ratio
 from metrics.prevalence.at_prevalence import predictive_values_at_prevalence, risk_at_prevalence
 from metrics.thresholding.two_thresholds import Zones, zones
+from tests.support.declared import is_declared
 
 few = st.sampled_from([0, 0, 1, 2, 9, 40])
 

@@ -12,15 +12,14 @@ from metrics.interval_methods import (
     CLOPPER_PEARSON,
     CONVENTIONAL,
     DELONG_SCORE,
-    PLAIN,
     STYLES,
     WILSON,
     Style,
-    is_declared,
     via,
 )
 from metrics.intervals.bootstrap import Resamples
 from metrics.measures.agreement import mcc_of
+from tests.support.declared import PLAIN, is_declared
 
 BRACKETED = r"\(\d+(\.\d)?\)$"  # degrees of freedom
 

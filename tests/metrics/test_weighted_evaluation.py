@@ -9,9 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix, Evaluation, MetricChoice, ResamplingUnits, Slices, ThresholdTable
-from metrics.interval_methods import is_declared
 from metrics.thresholding.per_class_thresholds import ThresholdedMatrix, decide
 from metrics.weighted_evaluation import WeightedEvaluation, drawn_decisions, weighted_evaluation
+from tests.support.declared import is_declared
 
 LABELS = ("Normal", "Ectopic", "VT")
 

@@ -5,7 +5,6 @@ import pytest
 from sklearn import metrics as reference
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable, kappa_interval
-from metrics.interval_methods import is_declared
 from metrics.intervals.areas.areas import Areas
 from metrics.intervals.areas.bands import bands
 from metrics.intervals.resampling_units import ResamplingUnits
@@ -13,6 +12,7 @@ from metrics.paired.paired_auc import paired_auc_of_patients
 from metrics.paired.paired_proportions import paired_proportion
 from metrics.paired.predictive_ratios import predictive_ratio
 from metrics.prevalence.at_prevalence import predictive_values_at_prevalence
+from tests.support.declared import is_declared
 
 CLASSES, ROWS = 3, 300
 CLOSE = 0.02  # 300 resamples here, 2,000 there

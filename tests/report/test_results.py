@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from metrics.interval_methods import STYLES, is_declared
+from metrics.interval_methods import STYLES
 from predictions.groups.by import By
 from predictions.mapping import Mapping
 from predictions.opening import open_files
@@ -22,6 +22,7 @@ from report.formats.plain_text import summary
 from report.results import results_of
 from tests.report.helpers import Json, csv_file, document_of, intervals, report_of
 from tests.report.schema import DOCUMENT
+from tests.support.declared import is_declared
 
 ROWS = 450
 KINDS = ("rows", "patients", "weights", "patients and weights", "labels only", "one score")

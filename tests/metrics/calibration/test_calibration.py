@@ -10,7 +10,6 @@ from scipy import special
 from metrics import ThresholdTable, brier, recalibration
 from metrics.calibration.calibration import Calibration, calibration
 from metrics.calibration.ranges import equal_groups, risk_ranges
-from metrics.interval_methods import is_declared
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.observed_to_expected import observed_to_expected
 from metrics.measures.calibration import scaled_brier
@@ -28,6 +27,7 @@ from tests.metrics.calibration.reference import (
     independent,
     of_patients,
 )
+from tests.support.declared import is_declared
 from tests.support.effort import repeats
 
 NUMBERS = ("oe_ratio", "citl", "brier", "scaled_brier")

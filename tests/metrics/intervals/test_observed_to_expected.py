@@ -7,12 +7,12 @@ import pytest
 from scipy import special
 
 from metrics.calibration.calibration import calibration
-from metrics.interval_methods import is_declared
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.observed_to_expected import observed_to_expected
 from metrics.measures.calibration import recalibration
 from metrics.notes import Code, note
 from metrics.thresholds import ThresholdTable
+from tests.support.declared import is_declared
 
 
 def drawn(patients: int, each: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

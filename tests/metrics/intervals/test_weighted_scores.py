@@ -6,10 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix, Estimate, Evaluation, ResamplingUnits, ThresholdTable, hand_till, multiclass_brier
-from metrics.interval_methods import STYLES, Style, is_declared
+from metrics.interval_methods import STYLES, Style
 from metrics.intervals.weighted_scores import weighted_brier, weighted_hand_till, weighted_units
 from metrics.notes import Code
 from metrics.weighted_evaluation import weighted_evaluation
+from tests.support.declared import is_declared
 
 
 def rows(cases: int, seed: int, size: int = 3, digits: int = 2) -> tuple[np.ndarray, np.ndarray]:

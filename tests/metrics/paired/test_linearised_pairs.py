@@ -9,10 +9,10 @@ import pytest
 from scipy import special
 
 from metrics import PatientProducts
-from metrics.interval_methods import is_declared
 from metrics.notes import Code
 from metrics.paired.counted_pairs import OUTCOMES, THE_CLASS, CountedPairs
 from tests.metrics.paired.test_counted_pairs import Rows, counted, rows
+from tests.support.declared import is_declared
 
 
 def summed(given: Rows) -> PatientProducts:

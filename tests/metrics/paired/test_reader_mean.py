@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from metrics import ThresholdTable, auc
-from metrics.interval_methods import STYLES, is_declared
+from metrics.interval_methods import STYLES
 from metrics.notes import Code
 from metrics.paired.covariance import covariance
 from metrics.paired.paired_auc import paired_auc_of_patients
@@ -18,6 +18,7 @@ from metrics.paired.reader_mean import (
     over_readers,
     proportion_read,
 )
+from tests.support.declared import is_declared
 
 # Van Dyke 1993, 5 readers, 114 cases, trapezoidal areas: output of OR-DBM MRMC 2.51 with jackknife covariances.
 CINE = [0.91964573, 0.85877617, 0.90386473, 0.97310789, 0.82979066]

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import Estimate, auc
-from metrics.interval_methods import is_declared
 from metrics.intervals.observed_to_expected import observed_to_expected
 from metrics.measures.case_weights import weighted_table, whole_weights
 from metrics.measures.placements import proportions_placed, weighted_placements
@@ -19,6 +18,7 @@ from metrics.paired.paired_proportions import paired_proportion, swapped_p
 from metrics.paired.predictive_ratios import predictive_ratio
 from metrics.paired.reader_mean import area_read, difference_of_readers, over_readers, proportion_read
 from metrics.thresholds import ThresholdTable
+from tests.support.declared import is_declared
 
 
 class Cases:

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from metrics import Counts
-from metrics.interval_methods import is_declared
 from metrics.notes import Code, Note, note
 from metrics.recordings.recording_intervals import mean_of_recordings, pooled_segmental_f1
+from tests.support.declared import is_declared
 
 RNG = np.random.default_rng(3)
 VALUES = np.clip(RNG.normal(0.8, 0.12, 40), 0, 1)

@@ -12,10 +12,10 @@ from numpy.testing import assert_allclose
 from scipy import stats
 
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable, net_benefit
-from metrics.interval_methods import is_declared
 from metrics.notes import Code, Note
 from metrics.utility.decision_curve import DecisionCurve, counts_at, decision_curve
 from metrics.weighted_evaluation import weighted_evaluation
+from tests.support.declared import is_declared
 
 RISKS = np.array([0.05, 0.1, 0.2, 0.25, 0.3])
 GRID = np.arange(1, 100) / 100

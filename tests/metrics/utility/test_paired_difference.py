@@ -10,9 +10,9 @@ from numpy.testing import assert_allclose
 from scipy import stats
 
 from metrics import Counts, net_benefit
-from metrics.interval_methods import is_declared
 from metrics.notes import Code
 from metrics.utility.paired_difference import net_benefit_difference as difference
+from tests.support.declared import is_declared
 
 Arrays = tuple[np.ndarray, np.ndarray, np.ndarray]
 

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from metrics.interval_methods import STYLES, is_declared
+from metrics.interval_methods import STYLES
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from report.formats.html import as_html
@@ -32,6 +32,7 @@ from tests.report.helpers import (
     value,
 )
 from tests.report.schema import DOCUMENT
+from tests.support.declared import is_declared
 from tests.support.studies import shifted_folds
 
 SCHEMA = jsonschema.Draft202012Validator(DOCUMENT)

@@ -33,12 +33,13 @@ also_copy=pytest.ini
 pythonpath=.
 addopts=--import-mode=importlib -q -p no:cacheprovider
 filterwarnings=error
+markers=thorough
 """,
 }
 
 
 def copied(folder: Path) -> None:
-    for part in ("metrics", "tests/metrics", "tests/reference"):
+    for part in ("metrics", "tests/metrics", "tests/reference", "tests/support"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "tests/conftest.py", folder / "tests")
     for name, text in SETTINGS.items():

@@ -19,7 +19,7 @@ from predictions.sources.counted.cases.columns import SAID, TRUTH, CaseColumns
 from predictions.sources.counted.evaluate import Output
 from predictions.sources.counted.source import given, holds
 from predictions.sources.counted.table import KEPT, CountedTable
-from predictions.sources.counted.weights import are_weights
+from predictions.sources.counted.weights import are_weights, as_cases
 
 SPLIT, WEIGHT, TIMES, CASES = "split", "weight", "times", "cases"
 
@@ -56,7 +56,7 @@ def rows_made_again(columns: CaseColumns, output: Output, delivered: Predictions
     keys = {f"kept {place}": file.kept(name) for place, name in enumerate(names)} | {SPLIT: _split_of(file, output)}
     keys |= {WEIGHT: file.column(weight)} if weight else {}
     times = columns.everywhere.times(file)
-    further = [*(each.alias(name) for name, each in keys.items()), (nw.lit(1) if times is None else times).alias(TIMES)]
+    further = [*(each.alias(name) for name, each in keys.items()), as_cases(times).alias(TIMES)]
     rows = columns.with_classes(file.where(columns.everywhere.conditions), further)
     cases = nw.col(TIMES).sum().cast(nw.Int64).alias(CASES)
     answer = file.answer(rows.group_by(TRUTH, SAID, *keys, drop_null_keys=False).agg(cases))

@@ -20,6 +20,7 @@ from metrics.counted_weights import WeightedScores
 from predictions.build.weights import weights_in
 from predictions.problems import TooManyGroups
 from predictions.sources.counted.table import CountedTable
+from predictions.sources.counted.weights import as_cases
 from predictions.sources.engines.engine import Frame
 
 MOST_DISTINCT = 1_000_000  # of one table
@@ -66,9 +67,7 @@ class Scored:
         """
         keys = {name: each for name, each in (("group", group), ("weight", weight)) if each is not None}
         several = {} if times is None else {"all": times}
-        chosen = rows.select(
-            score=score, own=nw.when(own).then(nw.lit(1) if times is None else times), **keys, **several
-        )
+        chosen = rows.select(score=score, own=nw.when(own).then(as_cases(times)), **keys, **several)
         known = chosen.filter(*(~nw.col(name).is_null() for name in ("score", *keys)))
         return cls(file, known, (*keys,), size, times is not None, limit)
 

@@ -63,6 +63,11 @@ def times_of(file: CountedTable, mapping: Mapping) -> nw.Expr | None:
     return file.number(name).cast(nw.Int64) if name and kind_of(name) is FREQUENCY else None
 
 
+def as_cases(times: nw.Expr | None) -> nw.Expr:
+    """The same as a column: 1 where each is one."""
+    return nw.lit(1) if times is None else times
+
+
 def are_weights(mapping: Mapping) -> bool:
     """Whether rows weigh differently, other than by how many cases they are."""
     return bool(mapping.weight) and kind_of(str(mapping.weight)) is not FREQUENCY

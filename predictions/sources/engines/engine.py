@@ -22,6 +22,11 @@ def number_of(condition: nw.Expr) -> nw.Expr:
     return nw.when(condition).then(nw.lit(1)).count()
 
 
+def one_where(condition: nw.Expr) -> nw.Expr:
+    """1 where a condition is true, else 0."""
+    return nw.when(condition).then(nw.lit(1)).otherwise(nw.lit(0))
+
+
 class Engine(Protocol):
     """Rows in one place.
 

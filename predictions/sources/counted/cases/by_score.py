@@ -7,14 +7,14 @@ import narwhals as nw
 from metrics import ThresholdTable
 from predictions.sources.counted.cases.columns import BELOW, SAID, TRUTH, CaseColumns
 from predictions.sources.counted.steps import MOST_HELD, Scored
-from predictions.sources.engines.engine import Frame
+from predictions.sources.engines.engine import Frame, one_where
 
 TIMES = "times"
 
 
 def below_thresholds(columns: CaseColumns, label: int, most: int) -> tuple[list[ThresholdTable], bool]:
     """As `Counter.below`. most: distinct scores that are told apart. Raises TooManyGroups."""
-    is_label = nw.when(nw.col(SAID) == label).then(nw.lit(1)).otherwise(nw.lit(0))
+    is_label = one_where(nw.col(SAID) == label)
     size, (rows, times) = len(columns.settled.labels), _classified(columns)
     kind = (nw.col(TRUTH) * size + nw.col(BELOW)) * 2 + is_label
     rows, own = columns.with_below(rows, label), nw.col(TRUTH) == label

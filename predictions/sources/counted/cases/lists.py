@@ -25,7 +25,7 @@ from predictions.problems import Notes
 from predictions.rows import Predictions
 from predictions.sources.counted.cases.columns import CONFIDENCE, SAID, TRUTH, CaseColumns
 from predictions.sources.counted.table import Condition, CountedTable, among, narrowed
-from predictions.sources.engines.engine import Frame
+from predictions.sources.engines.engine import Frame, one_where
 
 PLACE, KEY, TIE, BIN = "place", "key {}", "tie {}", "bin"
 BINS = 4096
@@ -196,7 +196,7 @@ def _keys(order: str, harm: np.ndarray | None, cells: np.ndarray, has_order: boo
     if order == CaseOrder.FILE:
         return place
     known, unknown = nw.col(CONFIDENCE).fill_null(0.0), nw.col(CONFIDENCE).is_null()
-    last, falling = nw.when(unknown).then(nw.lit(1)).otherwise(nw.lit(0)), 0.0 - known
+    last, falling = one_where(unknown), 0.0 - known
     if order == CaseOrder.CONFIDENT:
         return [last, falling, *place]
     is_error = nw.col(TRUTH) != nw.col(SAID)

@@ -14,7 +14,7 @@ from predictions.sources.counted.evaluate import Output
 from predictions.sources.counted.pairs.counted import CASES, WEIGHT, Counted
 from predictions.sources.counted.pairs.matched import PairedRows
 from predictions.sources.counted.patients.areas import TIMES
-from predictions.sources.counted.weights import are_weights
+from predictions.sources.counted.weights import are_weights, as_cases
 
 
 def are_apart(one: Output, other: Output) -> bool:
@@ -40,7 +40,7 @@ def beside(paired: PairedRows) -> Together:
     file, size = paired.file, len(paired.settled.labels)
     weight = paired.mapping.weight if are_weights(paired.mapping) else None
     weights = {WEIGHT: file.column(weight)} if weight else {}
-    times = nw.lit(1) if paired.times is None else paired.times
+    times = as_cases(paired.times)
     first, second = paired.columns(0), paired.columns(1)
     further = [times.alias(TIMES), *(each.alias(name) for name, each in weights.items())]
     rows = first.with_both(second, paired.of_both, further)

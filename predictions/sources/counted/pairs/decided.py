@@ -17,8 +17,8 @@ from predictions.sources.counted.pairs.matched import KEY, PairedRows, same_case
 from predictions.sources.counted.patients.areas import SCORE, SCORES, TIMES
 from predictions.sources.counted.patients.counts import CELL, Asked
 from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_column, with_known_id
-from predictions.sources.counted.weights import are_weights
-from predictions.sources.engines.engine import Frame
+from predictions.sources.counted.weights import are_weights, as_cases
+from predictions.sources.engines.engine import Frame, one_where
 
 
 def decided(
@@ -29,7 +29,7 @@ def decided(
     if len(scores) < len(paired.parts) or are_weights(paired.mapping):
         return None
     rows = rows_of_cases(paired, by, scores).filter(*(~nw.col(name).is_null() for name in SCORES))
-    is_class = nw.when(nw.col(TRUTH) == label).then(nw.lit(1)).otherwise(nw.lit(0))
+    is_class = one_where(nw.col(TRUTH) == label)
     place = place_of(is_class, *map(_saying, BOTH, SCORES, (label, label), thresholds))
     placed = rows.select(PATIENT, TIMES, place.alias(CELL))
     cells = _cells(paired, placed)
@@ -78,7 +78,7 @@ def _beside(paired: PairedRows, scores: Sequence[nw.Expr]) -> Frame:
     further = [
         (id_in(file.column(ids)) if ids and paired.tells_patients(()) else nw.lit(None, nw.String)).alias(PATIENT),
         *(score.alias(name) for name, score in zip(SCORES, scores, strict=False)),
-        (nw.lit(1) if times is None else times).alias(TIMES),
+        as_cases(times).alias(TIMES),
     ]
     return paired.columns(0).with_both(paired.columns(1), paired.of_both, further)
 

@@ -22,6 +22,7 @@ from predictions.sources.counted.pairs.scored import areas_of_pair, table_of_fir
 from predictions.sources.counted.patients.areas import TIMES
 from predictions.sources.counted.patients.counts import CELL
 from predictions.sources.counted.patients.ids import PATIENT
+from predictions.sources.engines.engine import one_where
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +75,7 @@ class SharedCases:
 
 
 def _is_class(label: int | None) -> nw.Expr:
-    return nw.lit(1) if label is None else nw.when(nw.col(TRUTH) == label).then(nw.lit(1)).otherwise(nw.lit(0))
+    return nw.lit(1) if label is None else one_where(nw.col(TRUTH) == label)
 
 
 def _saying(said: str, label: int | None, normal: int | None) -> nw.Expr:

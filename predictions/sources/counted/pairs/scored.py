@@ -28,8 +28,8 @@ from predictions.sources.counted.patients.ids import (
     with_known_id,
 )
 from predictions.sources.counted.steps import Scored
-from predictions.sources.counted.weights import are_weights
-from predictions.sources.engines.engine import Frame
+from predictions.sources.counted.weights import are_weights, as_cases
+from predictions.sources.engines.engine import Frame, one_where
 
 FOLD, CASES, DIFFERING = "fold", "cases", "differing"
 
@@ -139,7 +139,7 @@ class _Asked:
             self._own(paired.parts[0]),
             self._fold().alias(GROUP),
             nw.lit(0).alias(DIFFERING),
-            (nw.lit(1) if paired.times is None else paired.times).alias(TIMES),
+            as_cases(paired.times).alias(TIMES),
         )
 
     def _rows_matched(self) -> Frame:
@@ -147,8 +147,8 @@ class _Asked:
         fold = {FOLD: self._fold()} if self.by_fold else {}
         first, second = ({SCORE: self._score(part)} | fold for part in self.paired.parts)
         same, (one, other) = same_cases(self.paired, self.by, (first, second)), of_model(FOLD)
-        own = nw.when(nw.col(TRUTH) == self.label).then(nw.lit(1)).otherwise(nw.lit(0))
-        differs = nw.when(nw.col(one) != nw.col(other)).then(nw.lit(1)).otherwise(nw.lit(0))
+        own = one_where(nw.col(TRUTH) == self.label)
+        differs = one_where(nw.col(one) != nw.col(other))
         return same.select(
             nw.col(KEY.format(0)).cast(nw.String).alias(ID),
             *SCORES,
@@ -163,12 +163,9 @@ class _Asked:
         file, times = self.paired.file, self.paired.times
         rows = file.where(part.conditions).select(
             self._score(part).alias(SCORE),
-            nw.when(is_of_class(file, part, self.paired.code(self.label)))
-            .then(nw.lit(1))
-            .otherwise(nw.lit(0))
-            .alias(OWN),
+            self._own(part),
             self._fold().alias(GROUP),
-            (nw.lit(1) if times is None else times).alias(TIMES),
+            as_cases(times).alias(TIMES),
         )
         return rows.filter(~nw.col(SCORE).is_null(), nw.col(GROUP) >= 0)
 
@@ -180,7 +177,7 @@ class _Asked:
 
     def _own(self, part: Part) -> nw.Expr:
         is_own = is_of_class(self.paired.file, part, self.paired.code(self.label))
-        return nw.when(is_own).then(nw.lit(1)).otherwise(nw.lit(0)).alias(OWN)
+        return one_where(is_own).alias(OWN)
 
     def _score(self, part: Part) -> nw.Expr:
         found = self.paired.score(part, self.label)

@@ -12,6 +12,7 @@ from predictions.problems import TooManyGroups
 from predictions.sources.counted.cases.columns import HIGHEST, SAID, TRUTH, CaseColumns, id_in
 from predictions.sources.counted.patients.counts import CELL, Asked
 from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_column, with_known_id
+from predictions.sources.counted.weights import as_cases
 from predictions.sources.engines.engine import Frame
 
 TIMES = "times"
@@ -41,7 +42,7 @@ def cells_at_thresholds(
 def _decided(columns: CaseColumns, further: Sequence[nw.Expr], thresholds: Sequence[float] | None) -> Frame:
     """The rows with all scores, with `TIMES`, their true class, and what is decided as `SAID`."""
     file, part, size = columns.file, columns.part, len(columns.settled.labels)
-    times = nw.lit(1) if (given := part.times(file)) is None else given
+    times = as_cases(part.times(file))
     rows = columns.with_classes(file.where(part.conditions), [*further, times.alias(TIMES)])
     rows = rows.filter(~columns.highest().is_null())
     if thresholds is None:

@@ -32,8 +32,8 @@ from predictions.sources.counted.patients.ids import (
 )
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.counted.ways import code_of
-from predictions.sources.counted.weights import are_weights
-from predictions.sources.engines.engine import Frame
+from predictions.sources.counted.weights import are_weights, as_cases
+from predictions.sources.engines.engine import Frame, one_where
 
 
 def with_patients(
@@ -96,7 +96,7 @@ def patients_of_class(file: CountedTable, part: Part, code: int, ends: Ends, cel
     if known is None:
         return None
     low, high = (nw.col(SCORE) >= end for end in ends)
-    flagged = nw.when(low & ~high).then(nw.lit(1)).otherwise(nw.lit(0))
+    flagged = one_where(low & ~high)
     in_cells = known.with_columns((2 * nw.col(OWN) + flagged).alias(CELL)).group_by(PATIENT, CELL)
     rows = in_cells.agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))
     try:
@@ -153,8 +153,8 @@ def _scored(file: CountedTable, part: Part, code: int, group: nw.Expr) -> Frame:
     rows = file.where(part.conditions).select(
         file.column(str(patient_column(part.output.table.understood.mapping))).alias(ID),
         file.score(part.output.scores[code]).alias(SCORE),
-        nw.when(is_of_class(file, part, code)).then(nw.lit(1)).otherwise(nw.lit(0)).alias(OWN),
+        one_where(is_of_class(file, part, code)).alias(OWN),
         group.alias(GROUP),
-        (nw.lit(1) if (times := part.times(file)) is None else times).alias(TIMES),
+        as_cases(part.times(file)).alias(TIMES),
     )
     return rows.filter(~nw.col(SCORE).is_null())

@@ -20,6 +20,7 @@ from predictions.sources.counted.patients.areas import ID, TIMES, Digits, digit,
 from predictions.sources.counted.patients.ids import GROUP, patient_column, unknown_texts
 from predictions.sources.counted.patients.in_ranges import reached
 from predictions.sources.counted.table import CountedTable, joined
+from predictions.sources.counted.weights import as_cases
 from predictions.sources.engines.engine import Frame
 
 CASES = "cases"
@@ -68,7 +69,7 @@ class Moved:
 
     def _rows(self) -> Frame:
         file, part, settled = self.file, self.part, self.settled
-        times = nw.lit(1) if (given := part.times(file)) is None else given
+        times = as_cases(part.times(file))
         kept = {TIMES: times, CASES: nw.lit(1), GROUP: nw.lit(0)}
         if self.has_patients:
             kept[ID] = file.column(str(patient_column(part.mapping)))

@@ -64,12 +64,12 @@ def _asking(counter: Counter, place: Slice, each: Evaluation) -> Evaluation:
 class CountedStudy(Study):
     """A study of rows that an engine counted where they lie.
 
-    evaluations: of every model on every split, in the order of `slices`. counter: asks the file again; None where it
-    cannot. cuts: what made the predictions of a model again, by its position.
+    evaluations: of every model on every split, in the order of `slices`. counter: asks the file again. cuts: what made
+    the predictions of a model again, by its position.
     """
 
     evaluations: FrozenMapping[Slice, Evaluation]
-    counter: Counter | None = None
+    counter: Counter
     cuts: FrozenMapping[int, Cut] = field(default_factory=dict)
 
     def evaluate(self, model: int = 0, split: str | None = None) -> Evaluation:
@@ -80,7 +80,7 @@ class CountedStudy(Study):
     @property
     def by_rows(self) -> CountedStudy:
         alone = {place: replace(each, clusters=None, patients=None) for place, each in self.evaluations.items()}
-        return replace(self, evaluations=alone if self.counter is None else asking(self.counter, alone))
+        return replace(self, evaluations=asking(self.counter, alone))
 
     @property
     def slices(self) -> tuple[Slice, ...]:
@@ -103,65 +103,59 @@ class CountedStudy(Study):
     @property
     def capabilities(self) -> frozenset[Capability]:
         has = {Capability.CASES: True, Capability.FOLDS: bool(self.mapping.fold)}
-        return super().capabilities | ({each for each, is_there in has.items() if is_there} if self.counter else set())
+        return super().capabilities | {each for each, is_there in has.items() if is_there}
 
     def folds_of(self, model: int) -> tuple[str, ...] | None:
-        found = self._folds
+        found = self.counter.folds_of_all()
         return None if found is None else found[1]
 
     def fold_way(self, model: int) -> Way | None:
-        found = self._folds
+        found = self.counter.folds_of_all()
         return None if found is None else found[0]
-
-    @property
-    def _folds(self) -> tuple[Way, tuple[str, ...]] | None:
-        return None if self.counter is None else self.counter.folds_of_all()
 
     def counted_folds(self, model: int, split: str | None) -> CountedFolds | None:
         """None without a fold column, or where none of these rows has a fold."""
-        if self.counter is None or not self.folds_of(model):
+        if not self.folds_of(model):
             return None
         found = self.counter.folds((model, split), self.cuts.get(model))
         return found if found.names else None
 
-    def kept(self, model: int) -> pa.Table | None:
-        return None if self.counter is None else self.counter.head
+    def kept(self, model: int) -> pa.Table:
+        return self.counter.head
 
     def rows_by(self, model: int, columns: Sequence[str]) -> Predictions:
-        return (
-            self.cases_of(model) if self.counter is None else self.counter.rows_of(model, columns, self.cuts.get(model))
-        )
+        return self.counter.rows_of(model, columns, self.cuts.get(model))
 
     def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
-        return [] if self.counter is None else self.counter.tables(place, label, ways)
+        return self.counter.tables(place, label, ways)
 
     def weighted_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[WeightedScores]:
-        return [] if self.counter is None else self.counter.by_weight(place, label, ways)
+        return self.counter.by_weight(place, label, ways)
 
     def patients_by(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
         is_known = self.evaluate(*place).patients is not None
-        return self.counter.patients(place, ways, cells, self.cuts.get(place[0])) if is_known and self.counter else None
+        return self.counter.patients(place, ways, cells, self.cuts.get(place[0])) if is_known else None
 
     def patients_across(self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int) -> Patients | None:
         is_known = self.evaluate(*place).patients is not None
         cut = self.cuts.get(place[0])
-        return self.counter.patients_across(place, ways, cells, label, cut) if is_known and self.counter else None
+        return self.counter.patients_across(place, ways, cells, label, cut) if is_known else None
 
     def areas_by(
         self, place: Slice, label: int, ways: Sequence[Way], groups: Groups, tables: Sequence[ThresholdTable]
     ) -> list[PlacedSums]:
-        return [] if self.counter is None else self.counter.areas(place, label, ways, groups, tables)
+        return self.counter.areas(place, label, ways, groups, tables)
 
     def in_ranges_by(
         self, place: Slice, label: int, ways: Sequence[Way], lowest: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray] | None:
         is_known = self.evaluate(*place).patients is not None
-        return self.counter.in_ranges(place, label, lowest.tolist(), ways) if is_known and self.counter else None
+        return self.counter.in_ranges(place, label, lowest.tolist(), ways) if is_known else None
 
     def patients_of_class(self, place: Slice, label: int, ends: Ends) -> Patients | None:
         seen = self.evaluate(*place)
         table = seen.table(label)
-        if self.counter is None or seen.patients is None or table is None:
+        if seen.patients is None or table is None:
             return None
         tp, fp, fn, tn = table.inside(*ends)
         cells, (low, high) = np.array([[tn, fp], [fn, tp]], np.int64), map(table.lowest_at, ends)
@@ -173,7 +167,7 @@ class CountedStudy(Study):
     def patients_by_risk(self, place: Slice, label: int, risks: Risks) -> PatientsByRisk | None:
         seen = self.evaluate(*place)
         table = seen.table(label)
-        if self.counter is None or seen.patients is None or table is None:
+        if seen.patients is None or table is None:
             return None
         each = [(at.tp, at.fp, table.n_positive, table.n_negative) for at in map(table.at, risks)]
         try:
@@ -182,9 +176,7 @@ class CountedStudy(Study):
             return None
 
     def below(self, place: Slice, label: int) -> list[ThresholdTable] | None:
-        """See `Counter.below`; None where nobody tells, or tells the scores of the class themselves less apart."""
-        if self.counter is None:
-            return None
+        """See `Counter.below`; None where these are too many, or told less apart than the scores of the class are."""
         try:
             tables, is_exact = self.counter.below(place, label, self.cuts.get(place[0]))
         except TooManyGroups:
@@ -192,15 +184,13 @@ class CountedStudy(Study):
         return tables if is_exact or self.steps is not None else None
 
     def fully_scored(self, place: Slice) -> FullyScored | None:
-        """As `Counter.fully_scored`; None where nobody tells."""
-        return None if self.counter is None else self.counter.fully_scored(place)
+        """As `Counter.fully_scored`."""
+        return self.counter.fully_scored(place)
 
-    def case_counter(self, model: int, split: str | None) -> CaseCounter | None:
-        return None if self.counter is None else self.counter.cases((model, split), self.cuts.get(model))
+    def case_counter(self, model: int, split: str | None) -> CaseCounter:
+        return self.counter.cases((model, split), self.cuts.get(model))
 
-    def together(self, first: int, second: int, split: str | None) -> Together | None:
-        if self.counter is None:
-            return None
+    def together(self, first: int, second: int, split: str | None) -> Together:
         each_of = [self.evaluate(model, split) for model in (first, second)]
         is_unclustered = all(each.clusters == each.n for each in each_of)
         are_known = all(each.patients is not None for each in each_of)

@@ -64,7 +64,7 @@ def within(study: Study, lens: Lens) -> Study:
 
     Raises TypeError where the kept columns are not known, Problem where these cannot be asked for any more.
     """
-    if isinstance(study, CountedStudy) and study.counter is not None:
+    if isinstance(study, CountedStudy):
         asked = [
             (by.column, partial(_rows_of, by=by, value=value)) for by, value in zip(lens.by, lens.values, strict=True)
         ]

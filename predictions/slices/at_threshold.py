@@ -60,7 +60,7 @@ def _obstacle_of_counts(study: Study, model: int, label: int) -> Obstacle | None
     if len(study.labels) > 2 and not all(study.scored):
         return Obstacle.OTHERS_WITHOUT_SCORES
     parts = [study.evaluate(at, split) for at, split in study.slices if at == model]
-    can_ask = isinstance(study, CountedStudy) and study.counter is not None
+    can_ask = isinstance(study, CountedStudy)
     is_told = ((can_ask and not part.is_weighted) or changes(part, label) is not None for part in parts)
     return None if all(is_told) else Obstacle.NO_ROWS
 
@@ -118,8 +118,7 @@ def changes(evaluation: Evaluation, label: int) -> Changes | None:
 def can_ask_changes(study: Study, model: int, split: str | None) -> bool:
     """Whether an engine holds the rows and can tell what each threshold of a class does to all."""
     is_scored = any(study.scored) if len(study.labels) == 2 else all(study.scored)
-    is_there = isinstance(study, CountedStudy) and study.counter is not None
-    return is_there and is_scored and not study.evaluate(model, split).is_weighted
+    return isinstance(study, CountedStudy) and is_scored and not study.evaluate(model, split).is_weighted
 
 
 def changes_in(study: Study, model: int, split: str | None, label: int) -> Changes | None:
@@ -221,9 +220,8 @@ def at_threshold(study: Study, model: int, label: int, threshold: float) -> Stud
         (at, split): _counted_again(study, (at, split), label, threshold) if at == model else each
         for (at, split), each in study.evaluations.items()
     }
-    if study.counter is not None:
-        evaluations = asking(study.counter, evaluations)
-    return replace(study, evaluations=evaluations, cuts={**study.cuts, model: Cut(label, threshold)})
+    cuts = {**study.cuts, model: Cut(label, threshold)}
+    return replace(study, evaluations=asking(study.counter, evaluations), cuts=cuts)
 
 
 def _predicted_again(predictions: Predictions, label: int, threshold: float) -> Predictions:
@@ -265,14 +263,13 @@ def _cells_again(study: CountedStudy, place: Slice, cut: Cut) -> NDArray[np.int6
     if (found := changes(study.evaluations[place], cut.label)) is not None:
         cells: NDArray[np.int64] = found.cells_at(np.array([cut.threshold]))[0]
         return cells
-    assert study.counter is not None
     return study.counter.cells_at(place, cut)
 
 
 def _patients_again(study: CountedStudy, place: Slice, cut: Cut, cells: NDArray[np.int64]) -> Patients | None:
     """With the areas of their scores, which stay; None where rows are independent, or cannot be asked any more."""
     known = study.evaluations[place].patients
-    if known is None or study.counter is None:
+    if known is None:
         return None
     try:
         found = study.counter.patients_at(place, cut, cells)

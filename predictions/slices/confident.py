@@ -14,7 +14,7 @@ from predictions.study import Study
 def can_ask_confidence(study: Study, model: int, split: str | None) -> bool:
     """Whether an engine holds the rows, and every class has scores; one score of two classes must be a probability."""
     seen = study.evaluate(model, split)
-    if not isinstance(study, CountedStudy) or study.counter is None or seen.is_weighted or not seen.n:
+    if not isinstance(study, CountedStudy) or seen.is_weighted or not seen.n:
         return False
     given = [seen.table(label) for label, is_scored in enumerate(study.scored) if is_scored]
     is_lone = len(study.labels) == 2 and len(given) == 1
@@ -23,9 +23,7 @@ def can_ask_confidence(study: Study, model: int, split: str | None) -> bool:
 
 def by_confidence(study: Study, model: int, split: str | None) -> list[ThresholdTable] | None:
     """As `Counter.by_confidence`; None where rows are held. Raises Problem where they cannot be counted."""
-    if not isinstance(study, CountedStudy) or study.counter is None:
-        return None
-    return study.counter.by_confidence((model, split))
+    return study.counter.by_confidence((model, split)) if isinstance(study, CountedStudy) else None
 
 
 def of_most_confident(
@@ -38,6 +36,6 @@ def of_most_confident(
     seen = study.evaluate(model, split)
     counted = np.array([int(each.cases[each.scores >= least].sum()) for each in cells], np.int64)
     matrix, patients = ConfusionMatrix(seen.labels, counted.reshape(len(seen.labels), -1)), None
-    if seen.patients is not None and isinstance(study, CountedStudy) and study.counter is not None:
+    if seen.patients is not None and isinstance(study, CountedStudy):
         patients = study.counter.patients_decided((model, split), least, matrix.cells)
     return Evaluation(matrix, (), None if patients is None else patients.count, patients=patients)

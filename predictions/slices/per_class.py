@@ -97,7 +97,7 @@ def can_decide(study: Study, seen: Evaluation) -> bool:
     """Whether every class has scores of its own, of rows that are held or that an engine can be asked about."""
     if seen.units is not None:
         return all_scored(seen)
-    can_ask = isinstance(study, CountedStudy) and study.counter is not None and not seen.is_weighted
+    can_ask = isinstance(study, CountedStudy) and not seen.is_weighted
     return can_ask and all(study.scored)
 
 
@@ -106,6 +106,5 @@ def decisions(study: Study, model: int, split: str | None, evaluation: Evaluatio
     if evaluation.units is not None:
         return HeldDecisions(evaluation, scored_rows(evaluation))
     assert isinstance(study, CountedStudy)
-    assert study.counter is not None
     delivered = study.counter.at_thresholds((model, split), None, evaluation.patients is not None)
     return CountedDecisions(evaluation, (model, split), study.counter, delivered)

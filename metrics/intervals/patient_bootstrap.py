@@ -5,7 +5,7 @@ Rows of one patient resemble each other, so that they tell less than as many pat
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,6 @@ from metrics.notes import Code, Note
 
 Ends = tuple[float, float]
 WITHIN_1: Ends = (0.0, 1.0)
-NO_PATIENTS = Stack(Counts(*(np.zeros((0, 0)),) * 4))
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +56,7 @@ class PatientResamples(Clustered):
     tells it once only, its rows are independent, and the interval for independent cases stands.
     """
 
-    counts_per_patient: Stack = NO_PATIENTS
+    counts_per_patient: Stack = field(kw_only=True)
 
     @classmethod
     def of_units(cls, units: ResamplingUnits, normal: int | None = None) -> PatientResamples:

@@ -129,8 +129,8 @@ class Linearised(Clustered):
     the sum of what they tell over the sum of its squares (Kish 1965).
     """
 
-    known: PatientProducts | None = None
-    stacked: Stacked | None = None
+    known: PatientProducts = field(kw_only=True)
+    stacked: Stacked = field(kw_only=True)
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @classmethod
@@ -145,15 +145,11 @@ class Linearised(Clustered):
     @once
     def alone(self) -> Stack:
         """(c, ...) of one row in each cell and none elsewhere."""
-        assert self.known is not None
-        assert self.stacked is not None
         return self.stacked(self.known.placed(np.eye(len(self.known.sums))))
 
     @once
     def _moved(self) -> tuple[Values, Stack]:
         """(c,) steps, and what the matrix becomes by each step up, then by each step down: (2 c, ...)."""
-        assert self.known is not None
-        assert self.stacked is not None
         now = self.known.sums.astype(np.float64)
         (matrix,) = self.known.placed(now[None])
         truth, predicted = np.divmod(self.known.cells, self.known.size)
@@ -163,12 +159,10 @@ class Linearised(Clustered):
 
     def told(self, of_cells: Values) -> int:
         """As `PatientProducts.told`."""
-        assert self.known is not None
         return self.known.told(of_cells)
 
     def error(self, statistic: Callable[[Stack], Values]) -> float:
         """Standard error of a number of the matrix."""
-        assert self.known is not None
         steps, moved = self._moved
         up, down = np.split(np.asarray(statistic(moved), np.float64), 2)
         return self.known.error((up - down) / (2 * steps))
@@ -201,7 +195,6 @@ class Linearised(Clustered):
         self, given: Estimate, trials: Values, statistic: Callable[[Stack], Values], level: float, ends: Ends = WITHIN_1
     ) -> Estimate:
         """trials: (c,) of this proportion that a row in each cell is."""
-        assert self.known is not None
         if not given.is_defined or self.known.squares(trials) <= trials @ self.known.sums:  # no patient has two
             return given
         if given.successes in (0, given.trials):

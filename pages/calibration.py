@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from metrics.calibration.recalibrated import PARTS
 from reviews.risks.calibration import classes_with_risks
 from ui.calibration import other_classes
 from ui.calibration.looked_at import controls, looked_at
@@ -32,7 +31,7 @@ other_classes.show_prevalence(now)
 parts = [said.method(now.found), said.ends(now.found, view.study.unit)]
 if now.changed:
     split = None if now.changed.split is None else markdown(now.changed.split, 40)
-    parts.insert(0, said.how_recalibrated(split, PARTS, view.study.unit))
+    parts.insert(0, said.how_recalibrated(split, view.study.unit))
     if now.changed.line:
         st.code(said.line_said(now.changed.line), language=None)
 page.meanings(("calibration_slope", "calibration_in_the_large", "oe_ratio", "brier"))

@@ -1,6 +1,5 @@
 """Net benefit of one class: the decision curve, and what the model is worth at a threshold."""
 
-from metrics.calibration.recalibrated import PARTS
 from reviews.risks.net_benefit import STEPS, Lack, NetBenefit, can_change, changed, lack
 from ui.net_benefit import picture, settings, table
 from ui.net_benefit.more import show_more
@@ -41,6 +40,6 @@ table.show_table(found, chosen, acts)
 show_more(found, chosen, acts)
 page.meanings(("net_benefit", "sensitivity", "fpr", "prevalence"))
 split = markdown(other.split, 40) if other and other.split else None
-scores = how_recalibrated(split, PARTS, view.study.unit) if other else said.as_given(found.observed_to_expected)
+scores = how_recalibrated(split, view.study.unit) if other else said.as_given(found.observed_to_expected)
 advised = few(view.evaluation.table(label), label, voice, said.ADVISED)
 page.footnote(view, said.MEANS, scores, advised, methods=(NET_BENEFIT,))

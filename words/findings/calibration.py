@@ -245,11 +245,11 @@ def line_said(line: Line) -> str:
     return f"logit(risk) = {line.intercept:.6g} {sign} {abs(line.slope):.6g} * {x}"
 
 
-def how_recalibrated(split: str | None, parts: int, unit: tuple[str, str]) -> str:
+def how_recalibrated(split: str | None, unit: tuple[str, str]) -> str:
     """What the line was fitted to."""
     if split is not None:
         return f"Recalibrated by a logistic line fitted to split {split}."
-    tenth = f"each tenth of the {unit[1]} by a logistic line of the other {parts - 1} tenths"
+    tenth = f"each tenth of the {unit[1]} by a logistic line of the other 9 tenths"
     return f"Recalibrated by cross-fitting: {tenth}."
 
 

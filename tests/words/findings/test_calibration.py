@@ -177,8 +177,8 @@ def test_no_level_is_written_but_that_of_the_interval() -> None:
 def test_a_line_can_be_copied_and_its_source_is_said() -> None:
     assert words.line_said(Line(-0.5, 0.25, of_log_odds=True)) == "logit(risk) = -0.5 + 0.25 * logit(p)"
     assert words.line_said(Line(1.0, -2.0, of_log_odds=False)) == "logit(risk) = 1 - 2 * score"
-    assert words.how_recalibrated("valid", 10, PATIENTS).endswith("fitted to split valid.")
-    assert "each tenth of the patients" in words.how_recalibrated(None, 10, PATIENTS)
+    assert words.how_recalibrated("valid", PATIENTS).endswith("fitted to split valid.")
+    assert "each tenth of the patients" in words.how_recalibrated(None, PATIENTS)
 
 
 def test_another_prevalence_moves_risk_and_outcome_together() -> None:

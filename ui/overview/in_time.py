@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -11,9 +9,9 @@ import streamlit as st
 import charts
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from ui.parts.cells import spread_said
-from ui.parts.downloads import numbers_heading
+from ui.parts.class_table import classes_heading
 from ui.parts.help import help_for
-from ui.parts.tables import class_frame, header
+from ui.parts.tables import header
 from ui.timeline.timeline import Timeline, rate_cells
 from words import NBSP, bounds, decimal, markdown, of, percent_of
 from words.findings.finding import Finding
@@ -70,8 +68,7 @@ def _balanced(cells: np.ndarray) -> float:
 def show_phases(timeline: Timeline) -> None:
     """A row per phase: sensitivity and PPV, when it starts, and in how many recordings it is recognised."""
     view, phase = timeline.view, timeline.nouns.phase[0]
-    frame = partial(class_frame, view.evaluation, view.plain_voice)
-    numbers_heading(frame, "classes", "All metrics by class, with confidence intervals", f"Per {phase}")
+    classes_heading(view, f"Per {phase}")
     st.table(phase_table(timeline), border="horizontal", hide_index=True)
     few = view.evaluation.classes[view.interest]["sensitivity"].low is None
     st.caption(below_the_phases(few, FEWEST_UNITS, timeline.phrases, len(timeline.scores)))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import streamlit as st
 
 from metrics import Estimate, Evaluation
 from reviews import View
 from ui.parts import naive_intervals
-from ui.parts.class_table import show_classes, shown_numbers
-from ui.parts.downloads import numbers_heading
+from ui.parts.class_table import classes_heading, show_classes, shown_numbers
 from ui.parts.figures import key_figures
-from ui.parts.tables import MOST_IN_A_TABLE, class_frame
+from ui.parts.tables import MOST_IN_A_TABLE
 from ui.requirements.panel import required
 from words import Voice
 from words.findings.methods import without_ci
@@ -44,8 +41,7 @@ def show_numbers(view: View) -> None:
     """Key figures, then the table of classes; among many classes the figures stand beside the picture."""
     evaluation, voice = view.evaluation, view.voice
     asked = required(evaluation.labels)
-    frame = partial(class_frame, evaluation, view.plain_voice)
-    numbers_heading(frame, "classes", "All metrics by class, with confidence intervals", "All classes")
+    classes_heading(view, "All classes")
     if len(voice.names) <= MOST_IN_A_TABLE:
         show_key_figures(evaluation)
     show_classes(evaluation, voice, view.plain_voice, asked)

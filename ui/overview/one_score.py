@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pandas as pd
 import streamlit as st
 
@@ -11,10 +9,10 @@ from charts.figures.score_histogram import score_histogram, score_histogram_alt
 from reviews import View
 from reviews.assumed import Assumed
 from ui.parts import pictures
-from ui.parts.downloads import numbers_heading
+from ui.parts.class_table import classes_heading
 from ui.parts.figures import key_figures
 from ui.parts.page import PAGES
-from ui.parts.tables import class_frame, header
+from ui.parts.tables import header
 from words import of, whole
 from words.findings.methods import lacking_ci
 from words.findings.overview import of_one_score
@@ -58,8 +56,7 @@ def show_numbers(view: View, found: Assumed) -> None:
     """AUC, and at the assumed threshold specificity, PPV and NPV of the class of the score."""
     evaluation = view.evaluation
     figures = evaluation.classes[found.label]
-    frame = partial(class_frame, evaluation, view.plain_voice)
-    numbers_heading(frame, "classes", "All metrics by class, with confidence intervals", "Numbers")
+    classes_heading(view, "Numbers")
     shown = KEYS if found.threshold is not None else {"AUC": "auc", "Average precision": "average_precision"}
     key_figures([(name, figures[key], None) for name, key in shown.items()])
     if lacking := lacking_ci(evaluation, ((name, figures[key]) for name, key in shown.items())):

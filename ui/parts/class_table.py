@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 
 import pandas as pd
@@ -12,8 +13,10 @@ import streamlit as st
 from charts.html.cell_marks import ROW_HEIGHT, source
 from metrics import Estimate, Evaluation
 from metrics.catalog import CATALOG, RANKED, shown_in
+from reviews import View
 from ui.parts.cells import AREAS, value_cell
-from ui.parts.tables import MOST_IN_A_TABLE, header
+from ui.parts.downloads import numbers_heading
+from ui.parts.tables import MOST_IN_A_TABLE, class_frame, header
 from words import Voice, counted, interval, of, sentence_case
 from words.text.numbers import FEW, decimals, in_table
 
@@ -21,6 +24,12 @@ Required = Mapping[tuple[int, str], float]  # (class, metric) -> the bound asked
 NUMBERS = (*shown_in("rates"), *shown_in("numbers"))
 NEVER_PREDICTED = ":gray[never predicted]"  # a specificity of 100 % is no merit then
 ROWS_SHOWN = 10  # of a table to scroll, its head among them
+
+
+def classes_heading(view: View, title: str) -> None:
+    """Above the numbers of all classes, with every metric of the catalog to download."""
+    made = partial(class_frame, view.evaluation, view.plain_voice)
+    numbers_heading(made, "classes", "All metrics by class, with confidence intervals", title)
 
 
 def class_table(evaluation: Evaluation, voice: Voice, required: Required = MappingProxyType({})) -> pd.DataFrame:

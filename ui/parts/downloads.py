@@ -51,11 +51,13 @@ def identifying_columns(study: Study, columns: Iterable[str]) -> tuple[str, ...]
     return tuple(each for each in columns if each.strip() in names)  # a list may have put a space to a repeated name
 
 
-def numbers_heading(frame: Frame, name: str, what: str, title: str = "In numbers") -> None:
-    """The heading of the numbers, with their download at the right."""
+def numbers_heading(
+    frame: Frame, name: str, what: str, title: str = "In numbers", policy: DownloadPolicy | None = None
+) -> None:
+    """The heading of the numbers, with their download at the right. policy: as for `download`."""
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(title, anchor=False, width="content")
-        download(frame, name, what)
+        download(frame, name, what, policy)
 
 
 def download(frame: Frame, name: str, what: str, policy: DownloadPolicy | None = None) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pandas as pd
-import streamlit as st
 
-from ui.parts.downloads import DownloadPolicy, download, identifying_columns
+from ui.parts.downloads import DownloadPolicy, identifying_columns, numbers_heading
 from ui.timeline.timeline import Timeline
 from words.findings.recordings.timeline import missed_rows
 
@@ -22,11 +21,9 @@ PARTS = ("late", "interrupted", "left early", "segment not recognised", "predict
 
 def heading(timeline: Timeline, text: str) -> None:
     """A heading with the download at its right; names of recordings may tell who somebody is."""
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.subheader(text, anchor=False, width="content")
-        (one, many), phase = timeline.nouns.recording, timeline.nouns.phase[0]
-        what = f"Every {phase} of all {many}, times in seconds"
-        download(phase_frame(timeline), f"{one}-{phase}s", what, policy(timeline, one))
+    (one, many), phase = timeline.nouns.recording, timeline.nouns.phase[0]
+    what = f"Every {phase} of all {many}, times in seconds"
+    numbers_heading(phase_frame(timeline), f"{one}-{phase}s", what, text, policy(timeline, one))
 
 
 def policy(timeline: Timeline, column: str) -> DownloadPolicy:

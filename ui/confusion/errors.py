@@ -16,7 +16,7 @@ from reviews.frames import amounts_of
 from ui.confusion import in_time, matrix_cell
 from ui.parts import page
 from ui.parts.cells import value_cell
-from ui.parts.downloads import download
+from ui.parts.downloads import download, numbers_heading
 from ui.parts.tables import header
 from ui.state import widgets
 from ui.timeline.timeline import Timeline
@@ -27,6 +27,7 @@ from words.text.numbers import FEW, interval
 MOST_ROWS = 6
 LIST, ALL = "error_list", "all_errors"
 LIST_HEIGHT = 460
+EVERY_ERROR = "Every error with its counts"
 UNDEFINED = Estimate(float("nan"))
 
 
@@ -40,7 +41,7 @@ def show_errors(view: View, timeline: Timeline | None) -> None:
     title = "All errors, most dangerous first" if few else "Largest errors"
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(title, anchor=in_time.ERRORS, width="content")
-        download(error_frame(view, cells), "errors", "Every error with its counts")
+        download(error_frame(view, cells), "errors", EVERY_ERROR)
     rows = [in_time.error_row(timeline, cell) for cell in shown] if timeline else _table(view, shown)
     st.table(rows, border="horizontal", hide_index=True)
     if said := in_time.marks_said(timeline) if timeline else marks_said(view.evaluation):
@@ -88,14 +89,12 @@ def _list(view: View, cells: list[Cell], **selection: Any) -> Any:
 def choose_from_list(view: View) -> None:
     """Every error of many classes; a click chooses its cell."""
     cells = errors_by_danger(view.evaluation.matrix, view.voice.order, view.normal)
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.subheader("Errors, most dangerous first", anchor=False, width="content")
-        download(error_frame(view, cells), "errors", "Every error with its counts")
+    numbers_heading(error_frame(view, cells), "errors", EVERY_ERROR, "Errors, most dangerous first")
 
     def take() -> None:
-        rows = ((widgets.state.get(LIST) or {}).get("selection") or {}).get("rows") or []
-        if rows and rows[0] < len(cells):
-            matrix_cell.choose(cells[rows[0]])
+        for row in widgets.selected(LIST, "rows"):
+            if row < len(cells):
+                matrix_cell.choose(cells[row])
 
     if cells:
         _list(view, cells, key=widgets.key(LIST), on_select=take, selection_mode="single-row")

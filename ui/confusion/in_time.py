@@ -106,10 +106,10 @@ def segment_frame(timeline: Timeline, cell: Cell) -> tuple[pd.DataFrame, list[in
 
 
 def _take_click(timeline: Timeline, places: list[int]) -> None:
-    rows = ((widgets.state.get(LIST) or {}).get("selection") or {}).get("rows") or []
-    if rows and rows[0] < len(places):
-        open_at(timeline, places[rows[0]])
-        widgets.state[OPENS] = True
+    for row in widgets.selected(LIST, "rows"):
+        if row < len(places):
+            open_at(timeline, places[row])
+            widgets.state[OPENS] = True
 
 
 # ------------------------------------------------------------------ the table of errors

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, MutableMapping
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -59,6 +59,12 @@ class _State(MutableMapping[str, Any]):
 
 
 state = _State()
+
+
+def selected(name: str, kind: Literal["rows", "points"]) -> list[Any]:
+    """What was clicked last in a table or a picture of that name, one row or point; [] for nothing."""
+    found: list[Any] = ((state.get(name) or {}).get("selection") or {}).get(kind) or []
+    return found[:1]
 
 
 def remember(name: str, value: Any) -> None:

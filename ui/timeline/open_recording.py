@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
 from ui.state import widgets
@@ -73,10 +71,9 @@ def _step(timeline: Timeline, listed: list[int], at: int, label: str, step: int,
 
 def open_clicked(timeline: Timeline, chart: str) -> None:
     """The recording of the point that was clicked in a picture."""
-    event: Any = widgets.state.get(chart) or {}
-    points = event.get("selection", {}).get("points", [])
-    at = points[0].get("customdata") if points else None
-    open_at(timeline, at[0] if isinstance(at, list) else at)
+    for point in widgets.selected(chart, "points"):
+        at = point.get("customdata")
+        open_at(timeline, at[0] if isinstance(at, list) else at)
 
 
 def open_at(timeline: Timeline, position: object) -> None:

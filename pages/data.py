@@ -9,17 +9,17 @@ from ui.server import preload
 from ui.state import session
 from words.reading.read_as import INVITATION
 
-study, pending = session.current(), inbox().pending
+opened, pending = session.opened(), inbox().pending
 if pending is not None:
     from ui.data import questions  # its picture loads the charts, which the first page does not need
 
     questions.ask(pending)
-elif study is not None:
-    page.finding(how_it_was_read.summary(study), is_of_cases=False)
-    how_it_was_read.show(study)
+elif opened is not None:
+    page.finding(how_it_was_read.summary(opened.study), is_of_cases=False)
+    how_it_was_read.show(opened.study)
 else:
     page.finding(INVITATION)
-if pending is not None or study is not None:
+if pending is not None or opened is not None:
     st.subheader("Open another file", anchor=False)
 ways_in.ways_to_open()
 preload.preload()

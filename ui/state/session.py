@@ -115,12 +115,6 @@ def opened() -> OpenStudy | None:
     return st.session_state.get(OPEN)
 
 
-def current() -> Study | None:
-    """The study that is open, or None."""
-    found = opened()
-    return found.study if found else None
-
-
 def start(study: Study, example: str | None = None) -> OpenStudy:
     """Put a study in the place of the one before; what the file suggests is decided, all else is left open."""
     end()

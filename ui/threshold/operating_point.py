@@ -41,6 +41,7 @@ from words.findings.finding import Finding, sentences
 from words.findings.thresholds import chosen as said
 from words.findings.thresholds.one_class import Delivered, change_rows
 from words.text.amounts import Amounts
+from words.text.voice import IN_TIME
 
 Ends = tuple[float, float]  # low <= score < high
 MOST_TOLD = 12  # thresholds and zones whose patients are kept
@@ -127,7 +128,6 @@ def rates_of(evaluation: Evaluation, label: int) -> ThresholdTable:
     return table
 
 
-PIECES = ("frame", "epoch")  # a thousand of them are no people
 FILE, CONTENT = "threshold", "Counts and rates at this threshold"
 
 
@@ -175,7 +175,7 @@ class OperatingPoint:
     @cached_property
     def prevalence(self) -> Prevalence | None:
         """None where cases of one kind are missing, or where a row is a piece of a recording."""
-        if self.study.unit[0] in PIECES:
+        if self.study.unit[0] in IN_TIME:  # a thousand frames are no people
             return None
         return my_prevalence.prevalence_in_use(self.study, self.label, self.counts, self.rate_counts)
 

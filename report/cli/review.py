@@ -30,10 +30,8 @@ def read_review(path: Path | None) -> ReviewFile | None:
     return None if path is None else read_beside(path, LARGEST, loaded)
 
 
-def with_review(options: Options, review: ReviewFile | None) -> Mapping:
+def with_review(options: Options, review: ReviewFile) -> Mapping:
     """What the review says of the columns, but for what the command line says itself."""
-    if review is None:
-        return options.mapping
     usual, given = Mapping(), given_fields(options)
     left = {other: getattr(usual, other) for name in given for other in INSTEAD.get(name, ())}
     return replace(review.mapping, **left, **{name: getattr(options.mapping, name) for name in given})

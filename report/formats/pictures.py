@@ -19,6 +19,7 @@ from reviews import View
 from reviews.frames import amounts_of, phrases_of, recordings_of_phases, recurrence
 from reviews.groups.picture import pictures
 from reviews.groups.time_picture import time_picture
+from reviews.models.areas import has_curve
 from reviews.risks.calibration import GROUPS, calibration_of, classes_with_risks, farthest, usual_risk
 from reviews.risks.decision_picture import curve_picture
 from words import Voice, distinct
@@ -130,8 +131,7 @@ def _calibration(view: View) -> Iterator[Picture]:
 
 def _drawn(evaluation: Evaluation, voice: Voice, interest: int | None) -> list[int]:
     """The classes that have a curve: all, or the class of interest and then the first ones in order."""
-    tables = {i: evaluation.curve(i) for i in voice.order}
-    drawable = [i for i, table in tables.items() if table is not None and table.n_positive and table.n_negative]
+    drawable = [i for i in voice.order if has_curve(evaluation, i)]
     if len(drawable) <= MOST_CURVES:
         return drawable
     return list(dict.fromkeys(i for i in (interest, *drawable) if i in drawable))[:MOST_CURVES]

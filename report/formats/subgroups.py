@@ -8,7 +8,7 @@ from typing import Any
 from metrics import Estimate
 from report.formats.tables import Cell, Table
 from report.results import Result, cells_of
-from reviews.groups.page import Chosen, chosen
+from reviews.groups.page import KEYS, Chosen, chosen
 from reviews.groups.subgroups import Subgroups
 from words import Voice, ci, decimal, interval, of, percent_of, whole
 from words.findings.finding import Finding
@@ -19,7 +19,6 @@ from words.text.numbers import FEW
 Json = dict[str, Any]
 NAME = 24
 BRIEF = {"sensitivity": "Sensitivity", "fpr": "FPR", "ppv": "PPV", "auc": "AUC", "oe_ratio": "O:E"}
-COMPARED = ("sensitivity", "fpr")
 
 
 def groups_of(result: Result, written: Callable[[Estimate, str], Json]) -> list[Json]:
@@ -98,7 +97,7 @@ def _cell(column: Subgroups, group: int, key: str, found: Estimate) -> Cell:
     )
     if found.low is not None and (found.trials is None or found.trials >= FEW):
         lines.append(interval(found, 2 if found.trials is None else None))
-    apart = column.difference(group, key) if key in COMPARED else None
+    apart = column.difference(group, key) if key in KEYS else None
     if apart and apart.low is not None:
         lines.append(in_brackets(apart, lambda end: signed(end, found.trials or 0)))
     return tuple(lines)

@@ -8,10 +8,21 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from words.text.names import count_rows, listed, quoted
 from words.text.numbers import counted, whole
+
+
+class Coded(Protocol):
+    """A notice: a code that has a wording, and what its sentence names."""
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def fields(self) -> Mapping[str, Any]: ...
+
 
 Wording = str | Callable[..., str]
 MOST_COUNTS = 5

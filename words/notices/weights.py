@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any, Protocol, TypeVar
+from typing import TypeVar
+
+from words.notices.template import Coded
 
 
 class Weight(StrEnum):
@@ -57,17 +59,7 @@ KNOW = {
 }  # fmt: skip
 
 
-class Weighed(Protocol):
-    """A notice: its code, and what its sentence names."""
-
-    @property
-    def code(self) -> str: ...
-
-    @property
-    def fields(self) -> Mapping[str, Any]: ...
-
-
-Said = TypeVar("Said", bound=Weighed)
+Said = TypeVar("Said", bound=Coded)
 
 
 def weight_of(code: str) -> Weight:
@@ -87,6 +79,6 @@ def losses(notices: Iterable[Said], rows: int) -> list[Said]:
     return [each for each in notices if weight_of(each.code) is Weight.LOST and not _is_small(each, rows)]
 
 
-def _is_small(notice: Weighed, rows: int) -> bool:
+def _is_small(notice: Coded, rows: int) -> bool:
     lost = notice.fields.get("rows")
     return isinstance(lost, int) and lost < FEW * rows

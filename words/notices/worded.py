@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol
-
 from words.notices import answers, cases, columns, files, matrices
-from words.notices.template import Wording, filled
+from words.notices.template import Coded, Wording, filled
 
 WORDINGS: dict[str, Wording] = {
     **files.WORDINGS,
@@ -19,16 +16,6 @@ WORDINGS: dict[str, Wording] = {
 OF_PATIENTS = frozenset(
     {"rounded_ids", "conflicting_truth", "conflicting_predictions", "json_keys_as_ids", "without_group", "without_date"}
 )
-
-
-class Coded(Protocol):
-    """A notice: a code of `WORDINGS`, and what its sentence names."""
-
-    @property
-    def code(self) -> str: ...
-
-    @property
-    def fields(self) -> Mapping[str, Any]: ...
 
 
 def shared(notice: Coded) -> str:

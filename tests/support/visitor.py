@@ -274,7 +274,7 @@ def _cell(text: Any) -> str:
     text = re.sub(r"!\[[^\]]*\]\(data:[^)]*\)", "", str(text))  # the picture of an interval, which stands beside it
     lines = re.sub(r":(?:small|gray|red|blue|orange)\[(.*?)\](?=$|\s)", r"\1", text)
     lines = re.sub(r'\[([^\]]*)\]\(#[\w-]+(?: "[^"]*")?\)', r"\1", lines)  # a name with its meaning: the name
-    return as_read(re.sub(r"\*\*|\[what these mean\]\(.*?\)", "", lines)).replace("  \n", " | ").strip(" |")
+    return as_read(lines.replace("**", "")).replace("  \n", " | ").strip(" |")
 
 
 def _nodes(block: Any) -> Iterator[Any]:

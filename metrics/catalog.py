@@ -88,7 +88,7 @@ F1 = Formula(r"\frac{2\,\mathrm{TP}}{2\,\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}
 
 _CATALOG = (
     Metric(
-        key="sensitivity", name="Sensitivity", symbol=r"\mathrm{Se}", caption="true cases detected",
+        key="sensitivity", name="Sensitivity",
         meaning="Proportion of true cases detected.",
         rule=SENSITIVITY, undefined=Code.NO_TRUE_CASES,
         aliases=("recall", "true positive rate", "TPR", "hit rate"),
@@ -96,7 +96,7 @@ _CATALOG = (
         interval=WILSON, documents=ALL_DOCUMENTS, readings=(_or_zero(SENSITIVITY),),
     ),
     Metric(
-        key="specificity", name="Specificity", symbol=r"\mathrm{Sp}", caption="other cases, true negatives",
+        key="specificity", name="Specificity",
         meaning="Proportion of cases without the class that are not classified as it. With several other classes it "
         "depends on their mix.",
         rule=SPECIFICITY, undefined=Code.ONLY_TRUE_CASES,
@@ -105,7 +105,7 @@ _CATALOG = (
         interval=WILSON, documents=(PHASES, RHYTHM, EQUATIONS),
     ),
     Metric(
-        key="ppv", name="PPV", symbol=r"\mathrm{PPV}", caption="predictions that are correct",
+        key="ppv", name="PPV",
         meaning="Proportion of positive predictions that are correct. Depends on prevalence.",
         rule=PPV, undefined=Code.NO_PREDICTIONS,
         aliases=("precision", "positive predictive value"), by_prevalence=True,
@@ -113,7 +113,7 @@ _CATALOG = (
         interval=WILSON, documents=ALL_DOCUMENTS, readings=(_or_zero(PPV),),
     ),
     Metric(
-        key="npv", name="NPV", symbol=r"\mathrm{NPV}", caption="negative predictions that are correct",
+        key="npv", name="NPV",
         meaning="Proportion of negative predictions that are correct. Depends on prevalence.",
         rule=NPV, undefined=Code.ONLY_PREDICTIONS,
         aliases=("negative predictive value",), by_prevalence=True,
@@ -121,7 +121,7 @@ _CATALOG = (
         interval=WILSON,
     ),
     Metric(
-        key="fpr", name="False positive rate", symbol=r"\mathrm{FPR}", caption="other cases, false positives",
+        key="fpr", name="False positive rate",
         meaning="Proportion of cases without the class that are classified as it (1 − specificity).",
         rule=FPR, undefined=Code.ONLY_TRUE_CASES,
         aliases=("FPR", "fall-out", "1 − specificity"), better="lower",
@@ -137,14 +137,13 @@ _CATALOG = (
         ),
     ),
     Metric(
-        key="fnr", name="Miss rate", symbol=r"\mathrm{FNR}", caption="true cases not detected",
+        key="fnr", name="Miss rate",
         meaning="Proportion of true cases not detected (1 − sensitivity).",
         rule=FNR, undefined=Code.NO_TRUE_CASES,
         aliases=("false negative rate", "FNR", "1 − sensitivity"), better="lower", interval=WILSON,
     ),
     Metric(
-        key="accuracy", name="One-vs-rest accuracy", symbol=r"\mathrm{Acc}_i",
-        caption="one-vs-rest accuracy",
+        key="accuracy", name="One-vs-rest accuracy",
         meaning="Proportion of cases correctly classified as having the class or not. Inflated for a rare class.",
         rule=Proportion("tp tn", "tp fp fn tn"), undefined=Code.NO_CASES,
         aliases=("per-class accuracy", "accuracy_class_k"), by_prevalence=True,
@@ -160,7 +159,7 @@ _CATALOG = (
         ),
     ),
     Metric(
-        key="f1", name="F1", symbol="F_1", caption="harmonic mean of PPV and sensitivity",
+        key="f1", name="F1",
         meaning="Harmonic mean of sensitivity and PPV; true negatives do not count.",
         rule=F1, undefined=Code.NO_CASES_NOR_PREDICTIONS,
         aliases=("F1 score", "F-measure", "Dice"), by_prevalence=True,
@@ -184,7 +183,7 @@ _CATALOG = (
         ),
     ),
     Metric(
-        key="jaccard", name="Jaccard", symbol="J", caption="TP ÷ (TP + FP + FN)",
+        key="jaccard", name="Jaccard",
         meaning="True positives as a proportion of all cases that have the class or are classified as it.",
         rule=JACCARD, undefined=Code.NO_CASES_NOR_PREDICTIONS,
         aliases=("Jaccard index", "intersection over union", "IoU"), by_prevalence=True,
@@ -192,19 +191,19 @@ _CATALOG = (
         interval=WILSON, documents=(PHASES,), readings=(_or_zero(JACCARD),),
     ),
     Metric(
-        key="prevalence", name="Prevalence", symbol=r"\pi", caption="true cases among all cases",
+        key="prevalence", name="Prevalence",
         meaning="Proportion of all cases that have the class.",
         rule=Proportion("tp fn", "tp fp fn tn"), undefined=Code.NO_CASES,
         aliases=("base rate", "class frequency"), better="neither", by_prevalence=True, interval=WILSON,
     ),
     Metric(
-        key="lr_positive", name="LR+", symbol=r"\mathrm{LR}^{+}", caption="factor of a positive prediction",
+        key="lr_positive", name="LR+",
         meaning="Factor by which a positive prediction multiplies the odds of the class.",
         rule=Ratio(SENSITIVITY, FPR), undefined=Code.NO_FALSE_POSITIVES,
         aliases=("positive likelihood ratio",), highest=np.inf, interval=LOG,
     ),
     Metric(
-        key="lr_negative", name="LR−", symbol=r"\mathrm{LR}^{-}", caption="factor of a negative prediction",
+        key="lr_negative", name="LR−",
         meaning="Factor by which a negative prediction multiplies the odds of the class.",
         rule=Ratio(FNR, SPECIFICITY), undefined=Code.NO_TRUE_NEGATIVES,
         aliases=("negative likelihood ratio",), better="lower", highest=np.inf, interval=LOG,
@@ -213,7 +212,7 @@ _CATALOG = (
 
 _RANKED = (
     Definition(
-        key="auc", name="AUC", level="scores", path="classes.auc", symbol=r"\mathrm{AUC}",
+        key="auc", name="AUC", level="scores", path="classes.auc",
         where="$s_{+}$, $s_{-}$: scores of a case with the class and of one without; $P$: proportion of all such "
         "pairs",
         meaning="Probability that a case with the class has a higher score than a case without; ties count half. "
@@ -247,7 +246,7 @@ _RANKED = (
     ),
     Definition(
         key="average_precision", name="Average precision", level="scores", path="classes.average_precision",
-        symbol=r"\mathrm{AP}", where="$t$: the scores in falling order; $R_t$, $P_t$: sensitivity and PPV of the "
+        where="$t$: the scores in falling order; $R_t$, $P_t$: sensitivity and PPV of the "
         "positive: score ≥ $t$; $R_{0} = 0$",
         meaning="Precision averaged over recall. Chance level = prevalence, so not comparable across populations.",
         rule=Formula(r"\sum_t (R_t - R_{t-1}) P_t", average_precision), undefined=Code.NO_TRUE_CASES,

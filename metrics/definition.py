@@ -110,7 +110,6 @@ class Definition:
     rule: Proportion | Ratio | Formula
     undefined: Code | None  # why there is no number when it is 0/0; None for what always is defined
     level: Level = "class"
-    symbol: str = ""  # LaTeX
     where: str = ""  # what the letters of the formula stand for
     aliases: tuple[str, ...] = ()
     better: Literal["higher", "lower", "neither"] = "higher"
@@ -141,7 +140,6 @@ class Definition:
 class Metric(Definition):
     """A number of one class, one-vs-rest. Applied to Counts gives values of their shape, nan if undefined."""
 
-    caption: str  # a column header's second line
     through: Through | None = None  # where its bounds are those of a proportion
 
     @property

@@ -13,7 +13,7 @@ IMPORTED = "from metrics.interval_methods import"  # the name of its interval, w
 END = ")  # fmt: skip\n\n_RANKED = ("
 ENTRY = """
     Metric(
-        key="youden_j", name="Youden’s J", symbol="J", caption="detected beyond chance",
+        key="youden_j", name="Youden’s J",
         meaning="Sensitivity plus specificity minus 1: 1 is perfect, 0 is chance level.",
         rule=Formula(
             f"{SENSITIVITY.latex} + {SPECIFICITY.latex} - 1",

@@ -27,7 +27,7 @@ def _risk_elsewhere(
 LOGIT = "logit (Mercaldo, Lau and Zhou)"
 PRACTICE = (
     Definition(
-        key="ppv_elsewhere", name="PPV at another prevalence", level="practice", symbol=r"\mathrm{PPV}_{\pi}", where=AT,
+        key="ppv_elsewhere", name="PPV at another prevalence", level="practice", where=AT,
         meaning="PPV at the prevalence that you enter. Assumes the same sensitivity and specificity.",
         rule=Formula(
             r"\frac{\mathrm{Se}\,\pi}{\mathrm{Se}\,\pi + (1 - \mathrm{Sp}) (1 - \pi)}",
@@ -36,7 +36,7 @@ PRACTICE = (
         undefined=Code.NOBODY_WOULD_BE_PREDICTED, by_prevalence=True, interval=LOGIT,
     ),
     Definition(
-        key="npv_elsewhere", name="NPV at another prevalence", level="practice", symbol=r"\mathrm{NPV}_{\pi}", where=AT,
+        key="npv_elsewhere", name="NPV at another prevalence", level="practice", where=AT,
         meaning="NPV at the prevalence that you enter. Assumes the same sensitivity and specificity.",
         rule=Formula(
             r"\frac{\mathrm{Sp} (1 - \pi)}{\mathrm{Sp} (1 - \pi) + (1 - \mathrm{Se}) \pi}",
@@ -65,7 +65,7 @@ PRACTICE = (
         by_prevalence=True,
     ),
     Definition(
-        key="net_benefit", name="Net benefit", level="practice", symbol=r"\mathrm{NB}_t",
+        key="net_benefit", name="Net benefit", level="practice",
         where="$t$: the risk at which one would act; $N$: all cases",
         meaning="True positives minus weighted false positives, per patient, at threshold probability t. The "
         "weight is the odds of t.",
@@ -77,7 +77,7 @@ PRACTICE = (
     ),
     Definition(
         key="standardised_net_benefit", name="Standardised net benefit", level="practice",
-        symbol=r"\mathrm{sNB}_t", where="$t$: the risk at which one would act; $P$: cases of the class",
+        where="$t$: the risk at which one would act; $P$: cases of the class",
         meaning="Net benefit divided by prevalence, the highest net benefit there can be.",
         rule=Formula(
             r"\frac{\mathrm{TP}}{P} - \frac{\mathrm{FP}}{P} \frac{t}{1 - t}", standardised_net_benefit
@@ -97,7 +97,6 @@ PRACTICE = (
     ),
     Definition(
         key="risk_coverage", name="Area under the risk–coverage curve", level="practice",
-        symbol=r"\mathrm{AURC}",
         where="$D_c$: cases with at least the confidence (highest score) of case $c$; $E_c$: those of them that are "
         "misclassified; $N$: cases",
         meaning="Mean error rate when the model decides only the cases it is most confident in, over all proportions "

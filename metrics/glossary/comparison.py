@@ -37,7 +37,7 @@ COMPARISON = (
         undefined=Code.ONLY_COMMON_TRUE_CASES, lowest=-1.0, interval=PER_PATIENT,
     ),
     Definition(
-        key="mcnemar_p", name="Exact McNemar p", level="comparison", symbol="p",
+        key="mcnemar_p", name="Exact McNemar p", level="comparison",
         where="$b$ and $c$: cases that only one of the two classifies correctly, $d$: both together, $k$: from 0 "
         "to the smaller of the two; $B_k$: ways to choose $k$ of $d$; never above 1",
         meaning="p value for equal sensitivity (or specificity), exact McNemar test. Clustered data: patient-level "
@@ -61,7 +61,7 @@ COMPARISON = (
         undefined=Code.NO_TEST, aliases=("Bonferroni", "adjusted p value"), better="neither",
     ),
     Definition(
-        key="auc_difference", name="Difference of AUC", level="comparison", symbol=r"\Delta", where=VALUES,
+        key="auc_difference", name="Difference of AUC", level="comparison", where=VALUES,
         meaning="AUC of the model minus that of the reference, on the same cases.",
         rule=Formula("M - R", lambda model, reference: model - reference),
         undefined=Code.ONE_KIND_OF_CASES, lowest=-1.0,

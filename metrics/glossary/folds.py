@@ -27,7 +27,7 @@ def _population_sd(values: ArrayLike) -> float:
 FOLD_LETTERS = r"$m_f$: the number in fold $f$; $F$: folds where it is defined"
 FOLDS = (
     Definition(
-        key="fold_mean", name="Mean over folds", level="folds", symbol=r"\bar{m}", where=FOLD_LETTERS,
+        key="fold_mean", name="Mean over folds", level="folds", where=FOLD_LETTERS,
         path="fold_summary.mean",
         meaning="Mean over the folds of a cross-validation.",
         rule=Formula(r"\frac{1}{F} \sum_f m_f", _of_folds(lambda summary: summary.mean)),
@@ -42,7 +42,7 @@ FOLDS = (
         ),
     ),
     Definition(
-        key="fold_sd", name="SD over folds", level="folds", symbol="s", where=FOLD_LETTERS,
+        key="fold_sd", name="SD over folds", level="folds", where=FOLD_LETTERS,
         path="fold_summary.sd",
         meaning="SD between folds. Not a confidence interval.",
         rule=Formula(r"\sqrt{\frac{1}{F - 1} \sum_f (m_f - \bar{m})^2}", _of_folds(lambda summary: summary.sd)),

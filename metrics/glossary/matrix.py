@@ -114,7 +114,6 @@ COUNTS = (
 AGREEMENT = (
     Definition(
         key="overall_accuracy", name="Accuracy", level="matrix", path="overall.accuracy",
-        symbol=r"\mathrm{Acc}",
         meaning="Proportion of all cases classified correctly. Misleading when one class dominates.",
         rule=Formula(r"\frac{\sum_i \mathrm{TP}_i}{N}", accuracy), undefined=Code.NO_CASES,
         aliases=("overall accuracy", "proportion correct"), by_prevalence=True, interval=WILSON,
@@ -130,7 +129,6 @@ AGREEMENT = (
     ),
     Definition(
         key="balanced_accuracy", name="Balanced accuracy", level="matrix", path="overall.balanced_accuracy",
-        symbol=r"\mathrm{BA}",
         meaning="Mean sensitivity over the classes that have cases; each class has equal weight.",
         rule=Formula(r"\frac{1}{|D|} \sum_{i \in D} \frac{\mathrm{TP}_i}{n_i}", balanced_accuracy),
         undefined=Code.NO_CASES, aliases=("mean sensitivity", "macro recall"),
@@ -147,7 +145,7 @@ AGREEMENT = (
     ),
     Definition(
         key="mean_class_accuracy", name="Mean one-vs-rest accuracy", level="matrix",
-        path="overall.mean_class_accuracy", symbol=r"\overline{\mathrm{Acc}_i}",
+        path="overall.mean_class_accuracy",
         meaning="Mean of the one-vs-rest accuracies of all classes. Inflated, increasingly so with more classes.",
         rule=Formula(
             r"\frac{1}{K} \sum_i \frac{\mathrm{TP}_i + \mathrm{TN}_i}{N}", mean_class_accuracy
@@ -162,7 +160,7 @@ AGREEMENT = (
         ),
     ),
     Definition(
-        key="mcc", name="MCC", level="matrix", path="overall.mcc", symbol=r"\mathrm{MCC}",
+        key="mcc", name="MCC", level="matrix", path="overall.mcc",
         meaning="Correlation between true and predicted class over the whole matrix: 1 is perfect, 0 is chance "
         "level.",
         rule=Formula(
@@ -192,7 +190,7 @@ AGREEMENT = (
         ),
     ),
     Definition(
-        key="kappa", name="Cohen's kappa", level="matrix", path="overall.kappa", symbol=r"\kappa",
+        key="kappa", name="Cohen's kappa", level="matrix", path="overall.kappa",
         meaning="Agreement beyond chance: 1 is perfect, 0 is chance level. Depends on prevalence.",
         rule=Formula(
             r"\frac{N \sum_i \mathrm{TP}_i - \sum_i n_i m_i}{N^2 - \sum_i n_i m_i}", kappa
@@ -213,7 +211,7 @@ AGREEMENT = (
 OF_NORMAL = (
     Definition(
         key="risk_score", name="False reassurance", level="matrix", path="overall.risk_score", needs_normal=True,
-        symbol="R", meaning="Proportion of cases classified as Normal that have disease (1 − PPV of Normal). "
+        meaning="Proportion of cases classified as Normal that have disease (1 − PPV of Normal). "
         "Depends on prevalence.",
         rule=Formula(r"\frac{\sum_{i \ne z} C_{iz}}{m_z}", risk_score), undefined=Code.NO_NORMAL_PREDICTIONS,
         aliases=("risk score", "1 − PPV of the Normal class", "false omission rate of any disease"),
@@ -236,7 +234,7 @@ OF_NORMAL = (
     Definition(
         key="missed_as_normal", name="Disease classified as Normal", level="matrix", path="overall.missed_as_normal",
         needs_normal=True,
-        symbol="M", meaning="Proportion of cases with disease that are classified as Normal. Unlike false "
+        meaning="Proportion of cases with disease that are classified as Normal. Unlike false "
         "reassurance, it does not depend on the prevalence of disease; it does depend on the mix of diseases.",
         rule=Formula(r"\frac{\sum_{i \ne z} C_{iz}}{\sum_{i \ne z} n_i}", missed_as_normal),
         undefined=Code.NO_DISEASED_CASES, aliases=("missed as Normal",), better="lower", interval=WILSON,
@@ -255,7 +253,7 @@ OF_NORMAL = (
     ),
     Definition(
         key="class_risk_score", name="False reassurance, by disease", path="classes.risk_score", needs_normal=True,
-        symbol="R_i", meaning="Proportion of cases classified as Normal that have this disease. Over all diseases "
+        meaning="Proportion of cases classified as Normal that have this disease. Over all diseases "
         "these add up to the false reassurance.",
         rule=Formula(r"\frac{C_{iz}}{m_z}", risk_scores), undefined=Code.NO_NORMAL_PREDICTIONS,
         aliases=("risk score of a disease", "disease-specific risk score"),
@@ -263,7 +261,7 @@ OF_NORMAL = (
     ),
     Definition(
         key="class_missed_as_normal", name="Missed as Normal", path="classes.missed_as_normal", needs_normal=True,
-        symbol="M_i", meaning="Proportion of cases of this disease classified as Normal.",
+        meaning="Proportion of cases of this disease classified as Normal.",
         rule=Formula(r"\frac{C_{iz}}{n_i}", missed_as_normal_by_class), undefined=Code.NO_TRUE_CASES,
         aliases=("missed as Normal rate",), better="lower", interval=WILSON,
     ),

@@ -22,7 +22,7 @@ OVER_TIME = (
         undefined=Code.BASELINE_ALIKE, better="neither", highest=np.inf,
     ),
     Definition(
-        key="sigma_z", name="Sigma-z", level="groups", symbol="s", aliases=("overdispersion of months",),
+        key="sigma_z", name="Sigma-z", level="groups", aliases=("overdispersion of months",),
         where="$z_i$: proportion of month $i$ less that of the baseline, in standard errors; $m$: months of it",
         meaning="Number of times as far as binomial proportions that the months of the baseline vary. Above 1.1 the "
         "limits are that much wider (Laney 2002): of many cases a month even small changes would lie outside a "

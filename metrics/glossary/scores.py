@@ -33,7 +33,6 @@ CHANCES = r"$p_c$: probability of the class for case $c$; $y_c$: 1 if case $c$ h
 SCORES = (
     Definition(
         key="auc_hand_till", name="Hand–Till AUC", level="scores", path="overall.auc_hand_till",
-        symbol="M",
         where="$A_{ij}$: probability that a case of class $i$ is scored higher for $i$ than a case of class $j$; "
         "$K$: classes that have cases",
         meaning="Mean of the one-vs-one AUCs (Hand–Till). Does not depend on how frequent each class is.",
@@ -42,7 +41,7 @@ SCORES = (
         aliases=("M measure", "one-vs-one AUC", "Hand-Till AUC"),
     ),
     Definition(
-        key="brier", name="Brier score", level="scores", path="overall.brier", symbol=r"\mathrm{BS}",
+        key="brier", name="Brier score", level="scores", path="overall.brier",
         where="$p_{ak}$: probability of class $k$ for case $a$; $y_{ak}$: 1 if that is its class, else 0; $N$: "
         "cases. With two classes the sum runs over one of them",
         meaning="Mean squared error of the predicted probabilities (0 is perfect).",
@@ -99,14 +98,14 @@ SCORES = (
         better="neither", lowest=-np.inf, highest=np.inf, interval=WALD,
     ),
     Definition(
-        key="oe_ratio", name="Observed to expected", level="scores", symbol="O:E", where=CHANCES,
+        key="oe_ratio", name="Observed to expected", level="scores", where=CHANCES,
         meaning="Observed ÷ expected number of cases (ideal 1).",
         rule=Formula(r"\frac{\sum_c y_c}{\sum_c p_c}", lambda table: recalibration(table).oe_ratio),
         undefined=Code.NOTHING_EXPECTED, aliases=("O:E ratio",), better="neither", highest=np.inf,
         interval=WALD_LOGIT,
     ),
     Definition(
-        key="ici", name="Integrated calibration index", level="scores", symbol=r"\mathrm{ICI}",
+        key="ici", name="Integrated calibration index", level="scores",
         where=rf"$o$: the flexible calibration curve; $N$: cases; {CHANCES}",
         meaning="Mean distance of the calibration curve from the predicted probabilities of the cases (ideal 0); "
         "E50 and E90 are the median and the 90th percentile. That of another kind of curve differs.",

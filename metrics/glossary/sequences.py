@@ -45,7 +45,7 @@ def _segmental(percent: int) -> Definition:
     iou = percent / 100
     return Definition(
         key=f"segmental_f1_{percent}", name=f"Segmental F1 at {percent} %", level="sequence",
-        path=f"overall.segmental_f1_{percent}", symbol=rf"F_1@{percent}",
+        path=f"overall.segmental_f1_{percent}",
         where=rf"$\mathrm{{TP}}$: predicted segments with an IoU of at least {percent} % with an unused true segment "
         r"of their class; $\mathrm{FP}$: the other predicted ones; $\mathrm{FN}$: true segments that stay unused. "
         + SEGMENT,

@@ -25,7 +25,6 @@ def test_every_entry_says_what_it_means_and_why_it_may_be_undefined(key: str) ->
     metric = METRICS[key]
     assert metric.key == key
     assert metric.name
-    assert metric.caption
     assert metric.undefined
     assert metric.meaning.endswith(".")
     assert isinstance(metric.rule, Proportion | Ratio | Formula)

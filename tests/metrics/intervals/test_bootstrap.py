@@ -174,7 +174,6 @@ def test_a_metric_with_a_formula_of_its_own_is_resampled() -> None:
         key="j",
         name="J",
         meaning="",
-        caption="",
         undefined=Code.ONE_KIND_OF_CASES,
         lowest=-1.0,
         rule=Formula("", lambda counts: METRICS["sensitivity"](counts) + METRICS["specificity"](counts) - 1),

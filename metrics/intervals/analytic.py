@@ -85,10 +85,8 @@ def wilson(successes: int, trials: int, level: float = 0.95) -> Estimate:
         return refused
     z2 = normal_quantile(level) ** 2
     proportion = successes / trials
-    centre, width = (
-        proportion + z2 / (2 * trials),
-        math.sqrt(z2 * (proportion * (1 - proportion) + z2 / (4 * trials)) / trials),
-    )
+    centre = proportion + z2 / (2 * trials)
+    width = math.sqrt(z2 * (proportion * (1 - proportion) + z2 / (4 * trials)) / trials)
     low = 0.0 if successes == 0 else (centre - width) / (1 + z2 / trials)
     high = 1.0 if successes == trials else (centre + width) / (1 + z2 / trials)
     return Estimate(proportion, max(0.0, low), min(1.0, high), WILSON, None, successes, trials)
@@ -106,6 +104,8 @@ def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Estimat
     tail, failures = (1 - level) / 2, trials - successes
     low = float(special.betaincinv(successes, failures + 1, tail)) if successes else 0.0
     high = float(special.betaincinv(successes + 1, failures, 1 - tail)) if failures else 1.0
+    if not low <= successes / trials <= high:  # SciPy's inverse fails from 10^16 on, where Wilson's is the same
+        return replace(wilson(successes, trials, level), method=CLOPPER_PEARSON)
     return Estimate(successes / trials, low, high, CLOPPER_PEARSON, None, successes, trials)
 
 

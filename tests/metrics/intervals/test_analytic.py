@@ -58,6 +58,13 @@ def test_exact_bounds_leave_half_the_rest_in_each_tail(successes: int, trials: i
     assert tail(found.high, range(successes + 1)) == pytest.approx((1 - level) / 2)
 
 
+@pytest.mark.parametrize(("successes", "trials"), [(10**17, 10**18), (10**17 // 2, 10**17), (1000, 10**12)])
+def test_exact_bounds_of_huge_counts_are_those_of_the_score_interval(successes: int, trials: int) -> None:
+    found, other = clopper_pearson(successes, trials), wilson(successes, trials)
+    assert (found.low, found.high) == pytest.approx((other.low, other.high), rel=0.01)
+    assert found.method == "Clopper–Pearson"
+
+
 @both
 @given(proportions, st.sampled_from([0.5, 0.95, 0.9999]))
 def test_an_interval_holds_its_value_stays_in_range_and_mirrors(

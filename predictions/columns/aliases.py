@@ -62,6 +62,7 @@ SPLIT_VALUES = {
     "valid": ("valid", "val", "validation", "dev", "holdout", "hold-out", "tune"),
     "train": ("train", "training", "trn", "derivation"),
 }
+HELD_OUT = ("holdout", "hold-out")  # the test split, where another one is for validation
 
 
 def key_of(name: str) -> str:

@@ -97,6 +97,11 @@ def test_splits_are_mapped_ordered_and_never_pooled() -> None:
     assert "“Training” as train" in facts(study)
 
 
+@pytest.mark.parametrize(("other", "splits"), [("dev", ("test", "valid")), ("train", ("valid", "train"))])
+def test_a_holdout_is_never_pooled_with_another_validation_split(other: str, splits: tuple[str, ...]) -> None:
+    assert opened(BASE | {"split": ["Holdout", other] * 2}).models[0].splits == splits
+
+
 def test_splits_of_one_name_are_one_and_a_blank_is_in_none() -> None:
     study = opened(BASE | {"set": ["val", "validation", "train", ""]})
     assert (study.models[0].splits, study.evaluate(0, "valid").n) == (("valid", "train"), 2)

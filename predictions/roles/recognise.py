@@ -19,7 +19,14 @@ from predictions.roles.questions import about_the_model, about_truth, of_its_lab
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.records import with_records
 from predictions.roles.refuse_matrix import refuse_counts_beside, refuse_matrix
-from predictions.roles.same_values import held_values, holds_answers, holds_scores, note_unused, same_values
+from predictions.roles.same_values import (
+    held_values,
+    holds_answers,
+    holds_scores,
+    note_unused,
+    numbers_cases,
+    same_values,
+)
 from predictions.roles.splits import SPLIT_MEANING, holds_resamples, holds_splits, resamples, with_split
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import listed, quoted
@@ -108,7 +115,7 @@ def _single(table: Understood, role: str, names: Sequence[str], meaning: str, no
     wanted = getattr(table.mapping, role)
     found = by_alias(table.free, names) if wanted is None else []
     if role == "model":
-        found = [name for name in found if not holds_answers(table, name)]
+        found = [name for name in found if not holds_answers(table, name) and not numbers_cases(table, name)]
     if role == "fold":  # train and test are no folds
         found = [name for name in found if not holds_splits(table.plain.table[name], name)]
         found = found or (resamples(table, notes) if wanted is None else [])

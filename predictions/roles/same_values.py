@@ -57,6 +57,14 @@ def holds_answers(table: Understood, column: str) -> bool:
     return len(values) > 1 and values <= (known or set())
 
 
+def numbers_cases(table: Understood, column: str) -> bool:
+    """Whether a column named like a model has a score: many numbers, and no case under two of them, as ids tell."""
+    ids = by_alias(table.plain.names, CASE_ID)
+    if not ids or not looks_numeric(table.plain.table[column], column) or not _is_alone(table):
+        return False
+    return len(table.plain.table[column].slice(0, SAMPLE_ROWS).unique()) > MOST_CODES
+
+
 def holds_scores(table: Understood, column: str) -> bool:
     """Whether a column named like a prediction holds no classes: fractions, or many numbers for two classes."""
     true = held_values(table, table.mapping.truth or "")

@@ -90,8 +90,9 @@ def test_readers_who_agree_are_no_labels_of_their_own() -> None:
     assert (question.asked, question.labels) == (Asked.TRUTH, ())
 
 
-def test_a_column_named_model_that_holds_scores_is_no_name_of_models() -> None:
-    table = pd.DataFrame({"case_id": range(N), "gt": CODED, "model": SCORES, "reader": other(CODED)})
+@pytest.mark.parametrize("scores", [SCORES, (SCORES * 100).round().astype(int)])
+def test_a_column_named_model_that_holds_scores_is_no_name_of_models(scores: np.ndarray) -> None:
+    table = pd.DataFrame({"case_id": range(N), "gt": CODED, "model": scores, "reader": other(CODED)})
     question = asked(table)
     assert (question.answers[0].gave, question.answers[0].columns) == (Gave.CLASS_AND_SCORE, ("reader", "model"))
     study = opened(table, question.answers[0].mapping)

@@ -257,7 +257,10 @@ class Inbox:
         except Problem as problem:
             self.problem = str(problem)
         else:
-            opening.open_study(study)
+            before = session.opened() if loading.files is self.files else None
+            after = opening.open_study(study)
+            if before:
+                reviewed.carry(before, after)
             self._opened()
             self.pending, self.files, self.mapping = None, loading.files, loading.mapping
             self.before, self.shows_answer = None, True

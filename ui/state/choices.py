@@ -14,7 +14,7 @@ import streamlit as st
 from metrics.glossary import GLOSSARY
 from metrics.interval_methods import STYLES
 from predictions.study import Study
-from reviews import class_of_interest
+from reviews import Review, class_of_interest
 from ui.state import session, widgets
 from ui.state.session import LEVELS, OpenStudy
 from words import distinct
@@ -74,11 +74,15 @@ def _options(study: Study, model: int) -> dict[str, range]:
 
 def begin(opened: OpenStudy, from_link: bool) -> None:
     """Settle what the study leaves open, and take from the address what this study has."""
-    decided = opened.review
-    first = class_of_interest(opened.study, decided.order, decided.ordered_by, decided.not_diseases)
-    choose(opened, "class", first)
+    opened.review = begun(opened.study)
     if from_link:
         follow_link(opened)
+
+
+def begun(study: Study) -> Review:
+    """What the file itself suggests, with the class that leads before anybody chose one."""
+    found = Review.begin(study)
+    return replace(found, interest=class_of_interest(study, found.order, found.ordered_by, found.not_diseases))
 
 
 def follow_link(opened: OpenStudy) -> None:

@@ -12,13 +12,15 @@ from ui.state import choices, session, widgets
 from ui.state.session import OpenStudy
 
 
-def open_study(study: Study, example: str | None = None) -> None:
+def open_study(study: Study, example: str | None = None) -> OpenStudy:
     """Begin anew with a study. `example` names a bundled one, so that links can open it.
 
     The address speaks for the first study of a session only.
     """
     from_link = session.reader().is_new
-    choices.begin(session.start(study, example), from_link)
+    opened = session.start(study, example)
+    choices.begin(opened, from_link)
+    return opened
 
 
 @dataclass(frozen=True)

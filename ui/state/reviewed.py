@@ -1,9 +1,13 @@
-"""A review file is taken up by the open study."""
+"""A review is taken up by the open study: that of a file, or of the study before its files were read again."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from metrics.interval_methods import STYLES
 from predictions.groups.lens import Lens
+from predictions.study import Study
+from reviews import review_file
 from reviews.review_file import GROUP, ReviewFile
 from ui.state import choices, session
 from ui.state.session import LEVELS, OpenStudy
@@ -20,6 +24,26 @@ def take_up(opened: OpenStudy, found: ReviewFile) -> None:
     if not _take_group(opened, found.choices.get(GROUP)) and not opened.not_as_chosen:  # which every page says
         parts.append(not_there(found.choices[GROUP].said, opened.study.unit))
     opened.review_said = " ".join(parts)
+
+
+def carry(before: OpenStudy, after: OpenStudy) -> None:
+    """What a person decided about a study whose files were read again; what nobody decided is as they now suggest.
+
+    Thresholds stay where the scores are the same.
+    """
+    old, new, begun = before.review, after.review, choices.begun(before.study)
+    found = review_file.loaded(review_file.dumped(before.study, old, {}))
+    if _scores(before.study) != _scores(after.study):
+        found = replace(found, thresholds=())
+    kept = [name for name in ("normal", "interest", "not_diseases") if getattr(old, name) == getattr(begun, name)]
+    kept += ["order", "ordered_by"] if old.ordered_by is begun.ordered_by else []
+    restored = replace(found.restored(after.study), **{name: getattr(new, name) for name in kept})
+    after.review = replace(restored, not_diseases=restored.not_diseases - {restored.normal})
+
+
+def _scores(study: Study) -> tuple[object, ...]:
+    named = study.mapping
+    return named.scores, named.score, named.positive, named.model_scores, named.score_models
 
 
 def _take_group(opened: OpenStudy, lens: Lens | None) -> bool:

@@ -1,5 +1,6 @@
 """What a session is opening, while two of its runs overlap."""
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.opening_matrix import open_matrix
-from reviews import Review
+from reviews import KeptThreshold, Kind, Review
 from reviews.review_file import dumped
 from tests.predictions.formats.test_readers import workbook
 from tests.support.visitor import Visitor
@@ -199,3 +200,45 @@ def test_once_its_question_is_answered_the_study_before_is_let_go() -> None:
         visitor.press(next(each.label for each in visitor.app.button if each.label in ("Next", "Open the study")))
     assert visitor.study.name == "odd.csv"
     assert visitor.app.session_state["inbox"].before is None
+
+
+def weighted_cases() -> bytes:
+    names = ["Normal", "AF", "VT"]
+    rows = [f"{names[i % 3]},{names[i % 3 if i % 5 else 0]},{1 + i % 2},{i / 90}" for i in range(90)]
+    return "\n".join(["y_true,y_pred,weight,score_VT", *rows]).encode()
+
+
+def decided() -> Visitor:
+    """With names, an order, another Normal class, a class of interest and a kept threshold."""
+    visitor = Visitor().upload(weighted_cases(), "ward.csv").go("overview")
+    opened = visitor.app.session_state["open_study"]
+    at = {label: i for i, label in enumerate(opened.study.labels)}
+    review = opened.review.renamed(at["VT"], "V-tach").moved(at["Normal"], 0).with_kind(at["AF"], Kind.NORMAL)
+    opened.review = replace(review, interest=at["Normal"]).keeping(KeptThreshold(0, at["VT"], 0.25))
+    return visitor.run()
+
+
+def test_what_was_decided_outlives_another_reading_of_its_file() -> None:
+    visitor = decided()
+    before = visitor.opened.review
+    visitor.go("data").fill("Weight", "weight").press("Apply")
+    assert visitor.evaluation.is_weighted
+    assert visitor.opened.review == before
+    visitor.upload(weighted_cases(), "ward.csv")
+    assert visitor.opened.review.names == visitor.study.labels, "a file that is dropped again begins anew"
+
+
+def test_what_the_reading_of_a_file_changes_is_not_as_it_was() -> None:
+    visitor = decided()
+    visitor.go("data").fill("Exclude true classes", "AF").fill("Score for VT", "").press("Apply")
+    review, labels = visitor.opened.review, visitor.study.labels
+    assert "V-tach" in review.names
+    assert review.thresholds == ()
+    assert labels[review.interest] == "Normal"
+
+
+def test_what_nobody_decided_is_as_the_file_is_read_now() -> None:
+    visitor = Visitor().upload(b"y_true,score\n" + b"healthy,0.1\nsick,0.8\nhealthy,0.3\nsick,0.6\n" * 20, "ward.csv")
+    other = next(label for label in visitor.study.labels if label != visitor.study.mapping.positive)
+    visitor.go("data").fill("Positive class", other).press("Apply")
+    assert visitor.study.labels[visitor.opened.review.interest] == other

@@ -17,12 +17,11 @@ from ui.confusion import in_time, matrix_cell
 from ui.parts import page
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download, numbers_heading
-from ui.parts.tables import header
 from ui.state import widgets
 from ui.timeline.timeline import Timeline
 from words import percent_of
 from words.findings.confusion import Cell, kind_of, marks_said
-from words.text.numbers import FEW, interval
+from words.text.numbers import FEW, NBSP, interval
 
 MOST_ROWS = 6
 LIST, ALL = "error_list", "all_errors"
@@ -55,9 +54,11 @@ def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:
     for cell in cells:
         of_class, of_predictions = view.evaluation.part_of_cell(*cell)
         kind = kind_of(cell, voice)
-        said = f"**{voice.numbered(cell[0])} → {voice.numbered(cell[1])}**" + (f"  \n:small[{kind}]" if kind else "")
+        said = f"**{voice.numbered(cell[0])} →{NBSP}{voice.numbered(cell[1])}**" + (
+            f"  \n:small[{kind}]" if kind else ""
+        )
         cells_of = {"Of the true class": value_cell(of_class), "Of the predictions": value_cell(of_predictions)}
-        rows.append({header("Error"): said, **cells_of})
+        rows.append({in_time.ERROR: said, **cells_of})
     return rows
 
 

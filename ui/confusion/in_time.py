@@ -126,7 +126,7 @@ def error_row(timeline: Timeline, cell: Cell) -> dict[str, str]:
         _part(number, total, amounts.part(number, total)) + _interval(estimate)
         for total, estimate in zip(totals, estimates, strict=True)
     )
-    row = {ERROR: f"**{voice.numbered(truth)}**  \n→ {voice.numbered(predicted)}", "Of the true class": of_class}
+    row = {ERROR: f"**{voice.numbered(truth)}**  \n→{NBSP}{voice.numbered(predicted)}", "Of the true class": of_class}
     if 1 < len(cells) < FEWEST_UNITS:
         each = error[support > 0] / support[support > 0]
         spread = spread_said(each * 100, 0)

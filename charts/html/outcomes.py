@@ -28,6 +28,7 @@ from words.text.numbers import in_brackets
 _SLIVER = 0.02  # the segments of a row narrower than this are drawn as one
 _NAME_BESIDE_BAR = 16
 _LONGEST_NAME, _SHORT_NAME = 60, 14  # of the longest, over its bar, two lines on a phone
+_BRIEF_NAMES = 8  # where none is longer, a segment names its class: "1 → 7" could be two counts
 _FEW = 12  # up to so many classes the bars have much room
 _HEIGHT, _HEIGHT_OF_MANY = 32, 24
 # Long names stand over their bars, so that a phone has its full width for both.
@@ -236,7 +237,8 @@ def _word(voice: Voice, part: Segment) -> str:
     if len(part.predicted) > 1:
         return f"→ {len(part.predicted)} others"
     label = part.predicted[0]
-    return f"→ {voice.brief(label) if voice.has_numbers else distinct(voice.names, _SHORT_NAME)[label]}"
+    has_number = voice.has_numbers and longest(voice.names) > _BRIEF_NAMES
+    return f"→ {voice.brief(label) if has_number else distinct(voice.names, _SHORT_NAME)[label]}"
 
 
 def _hover(matrix: ConfusionMatrix, voice: Voice, part: Segment, time: Time | None, has_percent: bool) -> list[str]:

@@ -127,11 +127,18 @@ def test_the_legend_names_only_what_is_drawn():
 
 
 def test_among_many_classes_a_row_has_its_number_and_only_those_asked_for_are_drawn():
-    names = tuple(f"phase {letter}" for letter in "abcdef")
+    names = tuple(f"phase no {letter}" for letter in "abcdef")
     matrix = ConfusionMatrix(names, np.diag([9] * 6) + np.eye(6, k=1, dtype=int))
     shown = rows(charts.outcomes(matrix, voice_of(matrix, order=(5, 4, 3, 2, 1, 0)), shown=(5, 3)))
-    assert [name for name, _ in shown] == ["1\u00a0phase f ·\u00a09", "3\u00a0phase d ·\u00a010"]
+    assert [name for name, _ in shown] == ["1\u00a0phase no f ·\u00a09", "3\u00a0phase no d ·\u00a010"]
     assert [each.text for each in shown[1][1][1].inside if each.text] == ["1", "→ 2"]
+
+
+def test_where_all_names_are_short_a_segment_names_its_class_as_a_number_could_be_a_count():
+    names = ("AF", "SB", "1dAVb", "LBBB", "ST", "normal")
+    matrix = ConfusionMatrix(names, np.diag([9] * 6) + np.eye(6, k=1, dtype=int))
+    _, (_, parts), *_ = rows(charts.outcomes(matrix, voice_of(matrix, 5)))
+    assert [each.text for each in parts[1].inside if each.text] == ["1", "→ 1dAVb"]
 
 
 def test_phases_tell_the_phase_before_from_the_one_after_and_count_time():

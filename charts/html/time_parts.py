@@ -16,7 +16,7 @@ from words.text.times import COARSE
 _HEIGHT = 26
 _ROWS = "display:grid;padding-right:20px;grid-template-columns:100%;row-gap:2px"
 _NAME = "margin-top:6px;overflow-wrap:anywhere"
-_TICK = "position:absolute;transform:translateX(-50%);white-space:nowrap"
+_TICK, _CENTRED = "position:absolute;white-space:nowrap", ";transform:translateX(-50%)"
 
 
 def _fills(meaning: Meaning, *patterns: str) -> tuple[Meaning, ...]:
@@ -70,7 +70,9 @@ def _axis(scale: TimeScale) -> Markup:
     places, texts = ticks.places.tolist(), ticks.texts
     if scale.seconds >= COARSE:  # minutes, as in the bars
         texts = [scale.say(round(at * scale.longest)) for at in places]
-    labels = [box(f"{_TICK};left:{at:.3%}", text) for at, text in zip(places, texts, strict=True)]
+    # The first begins at the line: on a phone half of it would lie outside the page.
+    looks = [f"{_TICK};left:{at:.3%}{_CENTRED if at else ''}" for at in places]
+    labels = [box(look, text) for look, text in zip(looks, texts, strict=True)]
     return box("position:relative;height:1.25rem;margin-top:4px", *labels)
 
 

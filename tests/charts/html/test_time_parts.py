@@ -41,7 +41,9 @@ def test_name_and_sum_stand_over_the_bar_and_a_name_stays_text() -> None:
 
 def test_the_axis_has_the_times_of_the_scale_and_the_legend_what_is_drawn() -> None:
     _, shown = picture()
-    assert [tick.text for tick in shown.inside[0].inside[-1].inside][:2] == ["0:00", "1:00"]
+    ticks = shown.inside[0].inside[-1].inside
+    assert [tick.text for tick in ticks][:2] == ["0:00", "1:00"]
+    assert ["transform" in tick.look for tick in ticks][:2] == [False, True]  # half of the first would leave a phone
     assert [each.text for each in shown.inside[1].inside] == ["late", "interrupted", "left early", "whole phase"]
     _, shown = picture([TimeRow("A", "0:02 of 0:10 min", (2, 0, 0, 0), ("0:02",) * 4)], longest=2)
     assert [each.text for each in shown.inside[1].inside] == ["late"]

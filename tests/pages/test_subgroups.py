@@ -93,6 +93,14 @@ def test_all_numbers_stand_in_a_table_that_opens() -> None:
     assert table["Sensitivity"].str.contains("points").all()
 
 
+def test_all_numbers_promise_those_of_scores_only_where_there_are_scores() -> None:
+    page = visitor(groups(CLEAR))
+    assert "All numbers: PPV, differences to the rest" in page.text
+    page.keep(NUMBERS, True).run()
+    assert "Scales: 0–100 %." in page.text
+    assert "All numbers: PPV, AUC, O:E, net benefit, differences" in seen("heart-rhythm", "subgroups").text
+
+
 @pytest.mark.parametrize("study", ["heart-sounds", "surgical-phases", "breast-cancer"])
 def test_other_examples_say_what_they_have(study: str) -> None:
     page = seen(study, "subgroups")

@@ -8,6 +8,8 @@ import streamlit as st
 from charts.html.cell_marks import difference_mark
 from metrics import Estimate
 from metrics.subgroups.class_figures import PROPORTIONS
+from predictions.study import Capability
+from reviews import View
 from reviews.groups.page import Chosen
 from reviews.groups.subgroups import Subgroups
 from ui.net_benefit.table import gain_cell
@@ -20,12 +22,17 @@ from words.findings.groups.named import in_markdown
 from words.findings.groups.table import head, head_of_gain, marks, points_or_value
 
 MOST_SORTED = 2_000_000  # scores, for differences in AUC and O:E; beyond, these are in the download only
-ALL_NUMBERS = "All numbers: PPV, AUC, O:E, net benefit, differences to the rest"
 
 
 def show_table(found: Chosen) -> None:
     """Closed."""
-    page.when_unfolded(ALL_NUMBERS, "subgroups_numbers", _show, found)
+    page.when_unfolded(title(found.view), "subgroups_numbers", _show, found)
+
+
+def title(view: View) -> str:
+    """What of the numbers is not in the pictures; those of scores only where there are some."""
+    of_scores = "AUC, O:E, net benefit, " if Capability.SCORES in view.study.capabilities else ""
+    return f"All numbers: PPV, {of_scores}differences to the rest"
 
 
 def _show(found: Chosen) -> None:
@@ -34,7 +41,8 @@ def _show(found: Chosen) -> None:
         st.table(read(column), border="horizontal", hide_index=True)
     are_quick = all(is_quick(column, key) for column in found.columns for key in column.keys)
     are_several = any(len(column.groups) > 2 for column in found.columns)
-    st.caption(marks(found.view.level, are_several, are_quick, any(map(has_gain, found.columns))))
+    keys = {key for column in found.columns for key in column.keys}
+    st.caption(marks(found.view.level, are_several, are_quick, any(map(has_gain, found.columns)), keys))
 
 
 def read(column: Subgroups) -> pd.DataFrame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from metrics import Estimate
 from words.findings.prevalence import common
@@ -40,16 +40,20 @@ def points_or_value(key: str, found: Estimate) -> str:
     return f"{value}{unit}{NBSP}({low}{NBSP}to{NBSP}{high})"
 
 
-def marks(level: float, are_several: bool, are_all: bool = True, has_gain: bool = False) -> str:
+def marks(
+    level: float, are_several: bool, are_all: bool = True, has_gain: bool = False, keys: Collection[str] = OF_RATIOS
+) -> str:
     """How to read the marks, below the table. are_several: whether there are more than two groups.
 
     are_all: whether differences in AUC and O:E are shown. has_gain: whether net benefit is.
+    keys: the numbers of the table.
     """
+    scales = [said for key, said in (("auc", "AUC 0.5–1"), ("oe_ratio", "O:E 0–2")) if key in keys]
     together = ", CI simultaneous for the groups (Bonferroni)" if are_several else ""
     elsewhere = "" if are_all else " Differences in AUC and O:E are in the download."
     return (
         f"Square: the group with its {ci(level)}. Circle around the dotted zero: difference to the rest{together}; "
-        "filled where its CI excludes 0. Scales: 0–100 %, AUC 0.5–1, O:E 0–2."
+        f"filled where its CI excludes 0. Scales: {', '.join(['0–100 %', *scales])}."
         + elsewhere
         + (f" {GAIN_MEANS}" if has_gain else "")
     )

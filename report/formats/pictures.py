@@ -125,7 +125,7 @@ def _calibration(view: View) -> Iterator[Picture]:
         found, style, voice.unit, farthest(found), (name, "others"), found.groups(GROUPS), usual_risk(found)
     )
     title = f"Calibration: {name}"
-    read = caption(found, len(drawn.groups), label, voice)
+    read = caption(found, len(drawn.groups), label, voice, len(drawn.groups) < GROUPS)
     yield _figure(title, charts.calibration_alt(drawn), charts.calibration_figure(drawn), 700, read)
 
 

@@ -40,7 +40,7 @@ def show_picture(now: LookedAt, others: Sequence[tuple[str, Calibration]]) -> No
     pictures.show(
         charts.calibration_figure(drawn), f"Calibration: {names}", alt=charts.calibration_alt(drawn), key="calibration"
     )
-    st.caption(said.caption(found, len(groups), now.label, view.voice))
+    st.caption(said.caption(found, len(groups), now.label, view.voice, len(groups) < GROUPS))
 
 
 def show_figures(now: LookedAt) -> None:

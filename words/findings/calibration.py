@@ -192,13 +192,14 @@ def calibration_in_short(found: Calibration, label: int, voice: Voice) -> str:
     return f"{said}, slope{NBSP}{decimal(slope.value, 2)}" if slope.is_defined else said
 
 
-def caption(found: Calibration, groups: int, label: int, voice: Voice) -> str:
-    """How the picture is read."""
+def caption(found: Calibration, groups: int, label: int, voice: Voice, has_ties: bool = False) -> str:
+    """How the picture is read. has_ties: whether equal risks made some groups larger."""
     seen = found.cases.seen
     others = "without" if voice.preposition(label) == "with" else "others"
     groups_of = f"{voice.group_phrase(seen.n_positive, label)} and of {whole(seen.n_negative)} {others}"
     below = f"Below: predicted risks of {groups_of}, each to its own scale"
-    marks = f"diamonds: {whole(groups)} groups of equal size" if groups > 1 else ""
+    size = "equal risks in one group" if has_ties else "of equal size"
+    marks = f"diamonds: {whole(groups)} groups{', ' if has_ties else ' '}{size}" if groups > 1 else ""
     band = "" if found.curve is None or found.curve.without_band else f" with {ci(found.level)}"
     curve = f"Line: flexible curve{band}" if found.curve else ""
     return f"{sentence_case('; '.join(filter(None, (curve, 'dotted: perfect calibration', marks))))}. {below}."

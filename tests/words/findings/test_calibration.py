@@ -161,7 +161,8 @@ def test_how_the_curve_was_made_is_named() -> None:
         "resamples, seed 0); ICI from draws of the curve."
     )
     caption = plain(words.caption(risks(), 20, 1, TWO))
-    assert caption.startswith("Line: flexible curve with 95 % CI; dotted: perfect calibration; diamonds: 20 groups")
+    assert caption.startswith("Line: flexible curve with 95 % CI; dotted: perfect calibration; diamonds: 20 groups of")
+    assert "diamonds: 12 groups, equal risks in one group." in plain(words.caption(risks(), 12, 1, TWO, has_ties=True))
 
 
 def test_no_level_is_written_but_that_of_the_interval() -> None:

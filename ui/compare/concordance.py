@@ -57,7 +57,7 @@ def _order_said(now: Comparison, rows: list[charts.ConcordanceRow], verbs: tuple
     model = "the model of the row"
     if len(rows) == 1:
         model = safe_name(now, now.rivals[0].model)
-        counts = [f"{amounts_of(now.view).alone(count)} " for count in rows[0].counts]
+        counts = [f"{amounts_of(now.view).alone(count)}{NBSP}" for count in rows[0].counts]
     kinds = (f"{verbs[0]} by both", f"only by {model}", f"only by {reference}", f"{verbs[1]} by both")
     return f"From left to right: {', '.join(f'{count}{kind}' for count, kind in zip(counts, kinds, strict=True))}."
 

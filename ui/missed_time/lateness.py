@@ -48,7 +48,7 @@ def _row(timeline: Timeline, row: charts.PhaseStarts, reach: float) -> dict[str,
         cells["Start, median"] = _median(row, known, reach)
         name = markdown(timeline.names[int(np.nanargmax(row.seconds))], 40)
         latest = tied(late(known[-1])) + (f" ({name})" if known[-1] > 0 else "")
-        cells["Range"] = latest if known[0] == known[-1] else f"{tied(late(known[0]))} to {latest}"
+        cells["Range"] = latest if known[0] == known[-1] else f"{tied(late(known[0]))} to{NBSP}{latest}"
     else:
         cells |= dict.fromkeys(("Start, median", "Range"), ":gray[–]")
     return cells | {"Not recognised": _not_recognised(timeline, row)}

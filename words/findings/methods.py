@@ -33,7 +33,7 @@ from words.text.notes import lacking_intervals
 from words.text.numbers import FEW, NBSP, ci, interval, whole
 from words.text.voice import Voice
 
-DRAWS = f"{REPLICATES:,} resamples, seed {SEED}"
+DRAWS = f"{REPLICATES:,}{NBSP}resamples, seed{NBSP}{SEED}"
 PROPORTIONS = f"{WILSON} for proportions ({CLOPPER_PEARSON} at 0 and 100{NBSP}%)"
 OF_F1, BALANCED = f"{WILSON}, via Jaccard, for F1", f"{DELTA}, for balanced accuracy and macro sensitivity"
 AREAS_OVER_FOLDS = f"{OBUCHOWSKI_SCORE}, for AUC over the folds"

@@ -96,9 +96,11 @@ def _start(evaluation: Evaluation, voice: Voice) -> str:
 def _never_predicted(evaluation: Evaluation, voice: Voice) -> str:
     label, normal = voice.interest, voice.normal
     total = int(evaluation.matrix.support[label])
-    missed = f"all{NBSP}{whole(total)} cases missed" if total > 1 else "the only case is missed"
+    missed = f"all{NBSP}{whole(total)}{NBSP}cases missed" if total > 1 else "the only case is missed"
     as_normal = 0 if normal is None else int(evaluation.matrix.cells[label, normal])
-    rest = f", {whole(as_normal)} as {voice.name(normal)}" if normal is not None and as_normal and total > 1 else ""
+    rest = (
+        f", {whole(as_normal)}{NBSP}as {voice.name(normal)}" if normal is not None and as_normal and total > 1 else ""
+    )
     return f"The model never predicted {voice.name(label)}: {missed}{rest}."
 
 

@@ -60,7 +60,7 @@ def test_the_method_of_the_intervals_is_named_with_its_level() -> None:
 def test_areas_of_patients_without_rows_have_the_variance_of_their_sums() -> None:
     drawn, summed = (intervals_made(0.95, True, (AREAS, OTHERS), patients=known) for known in ("counts", "sums"))
     of_areas = "Newcombe score, Obuchowski variance, t, for AUC."
-    assert "2,000 resamples" in drawn
+    assert "2,000\u00a0resamples" in drawn
     assert drawn.endswith(of_areas)
     alone = intervals_made(0.95, True, (AREAS,), patients="counts")
     assert alone.replace("\u00a0", " ") == f"95 % CIs: {of_areas}"
@@ -104,8 +104,8 @@ def test_the_methods_of_a_comparison_are_those_of_the_style_of_intervals(cluster
     assert "Bonferroni" not in default + conventional
     assert "p values are multiplied by 3." in comparison_made(0.95, 3, "rows" if clustered else None)
     if clustered:
-        assert "(expanded percentiles; 2,000 resamples, seed 0)" in default
-        assert "(percentiles; 2,000 resamples, seed 0)" in conventional
+        assert "(expanded percentiles; 2,000\u00a0resamples, seed\u00a00)" in default
+        assert "(percentiles; 2,000\u00a0resamples, seed\u00a00)" in conventional
     else:
         said = ", the same in both styles of intervals"
         assert said in conventional

@@ -121,6 +121,11 @@ def test_a_class_that_is_never_predicted_leads_with_that(row: list[int], expecte
     assert said(overview(*heart(VT, [[50, 5, 0], [5, 50, 0], row])))[0] == expected
 
 
+def test_no_line_of_a_headline_ends_between_a_number_and_its_noun() -> None:
+    headline = overview(*heart(VT, [[50, 5, 0], [5, 50, 0], [30, 10, 0]])).headline
+    assert "all\u00a040\u00a0cases missed, 30\u00a0as Normal" in headline
+
+
 def test_a_model_that_never_predicts_normal_has_no_false_reassurance() -> None:
     assert "The model never predicted Normal." in said(overview(*heart(VT, [[0, 10, 0], [0, 10, 0], [0, 5, 5]])))[1]
 

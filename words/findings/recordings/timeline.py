@@ -10,7 +10,7 @@ import numpy as np
 from metrics.recordings.phase_timing import PhaseTiming
 from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import LONGEST, Finding, sentences
-from words.text.numbers import FEW, NBSP, counted, decimal, of, percent, span_of, whole
+from words.text.numbers import FEW, NBSP, counted, decimal, of, percent, span_of, tied, whole
 from words.text.phrases import enumeration
 from words.text.times import COARSE, adding_up, duration, late, part_of_duration, without_unit
 from words.text.voice import Nouns, Voice
@@ -112,7 +112,7 @@ def _starts(found: Sequence[PhaseTiming], missed: int, phrases: Phrases) -> str:
     low, high, middle = late(errors[0]), late(errors[-1]), late(float(np.median(errors)))
     if low == high:
         return f"{where} starts {middle} in each."
-    return f"{where} starts {middle} (median; range {low} to {high})."
+    return f"{where} starts {middle} (median; range {tied(low)} to{NBSP}{tied(high)})."
 
 
 def _most_missed(every: Sequence[RecordingScores], but: int, phrases: Phrases) -> str:

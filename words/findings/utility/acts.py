@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from words.findings.prevalence import common
-from words.text.numbers import NBSP
+from words.text.numbers import JOINER, NBSP
 from words.text.voice import Voice
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -94,7 +94,8 @@ def exchange(risk: float, acts: Acts) -> str:
 def counts_as(risk: float, acts: Acts) -> str:
     """ "9 work-ups": how many a missed case counts as, in a cell."""
     ratio = (1 - risk) / risk
-    return f"{_digits(ratio)}{NBSP}{acts.short[_digits(ratio) != '1']}"
+    said = f"{_digits(ratio)}{NBSP}{acts.short[_digits(ratio) != '1']}"
+    return said.replace("-", f"-{JOINER}")  # a narrow column would break "work-ups"
 
 
 def _many(ratio: float, noun: tuple[str, str]) -> str:

@@ -30,6 +30,7 @@ def test_a_threshold_is_an_exchange_of_errors(risk: float, meaning: str) -> None
 
 def test_a_missed_case_counts_as_so_many_needless_ones_in_a_cell() -> None:
     assert [plain(counts_as(risk, VT)) for risk in (0.05, 0.15, 0.5)] == ["19 work-ups", "5.7 work-ups", "1 work-up"]
+    assert counts_as(0.05, VT) == "19\u00a0work-\u2060ups", "on one line of a narrow column"
 
 
 def test_views_and_axes_name_what_is_avoided() -> None:

@@ -19,13 +19,14 @@ from ui.threshold.criterion import Way
 from ui.threshold.operating_point import CONTENT, FILE, OperatingPoint, rates_of
 from ui.threshold.payload import payload
 from ui.title_line import kept_threshold
-from words import NBSP, bounds, short
+from words import NBSP, bounds, short, whole
 from words.findings.definitions import in_one_line
 from words.findings.prevalence import too_many_marks
 from words.findings.thresholds import kept as words
 from words.findings.thresholds.one_class import axis_names, outcomes, rate_names
 from words.text.notes import why
 from words.text.numbers import FEW
+from words.text.voice import CASES
 
 PICKER = Path(__file__).with_name("picker")
 NAME_LIMIT = 30  # characters below the scores, which a phone shows
@@ -154,7 +155,13 @@ def _interval(estimate: Estimate) -> str:
 def halves(point: OperatingPoint) -> str:
     """What the two halves of the histogram are, and that their heights cannot be compared."""
     above = point.amounts.group(point.table.n_positive, point.label, point.plain_voice)
-    return f"Above: {above}. Below: {point.amounts.alone(point.table.n_negative)} others. Each half has its own scale."
+    negatives, amounts = point.table.n_negative, point.amounts
+    others = (
+        f"{whole(negatives)} others"
+        if amounts.seconds is None
+        else f"{amounts.counted(negatives, CASES)} of other classes"
+    )
+    return f"Above: {above}. Below: {others}. Each half has its own scale."
 
 
 def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from ui.subgroups import over_time, settings
 from words.findings.report import finding
 
 view = page.view_or_stop("What the pages say in one file: chosen models, splits and sections.")
-page.finding(finding(view.study.name, len(view.study.slices)), is_of_cases=False)
+page.finding(finding(view.study.name), is_of_cases=False)
 slices = choose.slices(view)
 title, sections, paper, fewest = choose.layout(view)
 layout = Layout(title, frozenset(map(Section, sections)), paper, fewest)

@@ -32,7 +32,8 @@ def test_a_card_opens_its_example_on_overview_and_data_says_how_it_was_read(exam
     used = int((table.y_true != "").sum())
     all_or_some = f"{used:,} of {len(table):,} rows used" if used < len(table) else f"All {used:,} rows used"
     assert visitor.finding.startswith(all_or_some)
-    assert visitor.detail.find(example.badge) >= 0, "simulated patients are never shown as real ones"
+    assert f"{example.title} (" not in visitor.detail, "the title line has the name"
+    assert example.badge in visitor.text, "simulated patients are never shown as real ones"
 
 
 def test_a_linked_example_opens_where_the_link_points() -> None:

@@ -11,7 +11,7 @@ from ui.data.inbox import Way, inbox
 from ui.data.mapping_form import mapping_form
 from ui.data.problem import show_problem
 from ui.data.read_as import columns_and_notices
-from ui.parts.page import PAGES
+from ui.parts.page import LONGEST_NAME, PAGES
 from ui.state import widgets
 from words import counted, markdown
 from words.findings.finding import Finding, sentences
@@ -23,7 +23,8 @@ def summary(study: Study) -> Finding:
     if study.without_cases is WithoutCases.MATRIX:
         return Finding(f"A matrix of {counted(study.rows, study.unit)}.", "")
     said = rows_used(study.rows, study.used, [(markdown(part.reason, 200), part.rows) for part in study.excluded])
-    return Finding(said.headline, sentences(said.detail, f"{markdown(study.name, 120)}."))
+    name = f"{markdown(study.name, 120)}." if len(study.name) > LONGEST_NAME else ""
+    return Finding(said.headline, sentences(said.detail, name))
 
 
 def show(study: Study) -> None:

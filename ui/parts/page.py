@@ -26,7 +26,7 @@ from words.notices import worded
 
 P = ParamSpec("P")
 PAGES = Path(__file__).parents[2] / "pages"
-LONGEST_WARNING = 600
+LONGEST_WARNING, LONGEST_NAME = 600, 40  # the name is that of the study, in the title line
 
 
 def view_or_stop(needs: str) -> View:

@@ -12,6 +12,7 @@ from reviews import View
 from reviews.assumed import assumed
 from reviews.frames import time_said
 from ui.parts import lens
+from ui.parts.page import LONGEST_NAME
 from ui.state import choices, session, widgets
 from ui.state.session import LEVELS, OpenStudy
 from ui.title_line import class_panel, kept_threshold
@@ -52,7 +53,7 @@ def _study_named(opened: OpenStudy) -> str:
     """The name of the study; a bundled one with whether its patients are real."""
     example = next((each for each in EXAMPLES if each.key == opened.example), None)
     if example is None:
-        return markdown(opened.study.name, 40)
+        return markdown(opened.study.name, LONGEST_NAME)
     return f"{markdown(example.title, 40)} :gray-badge[{example.badge}]"
 
 

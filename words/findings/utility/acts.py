@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 
 from words.findings.prevalence import common
-from words.text.numbers import JOINER, NBSP
+from words.text.escape import JOINER
+from words.text.numbers import NBSP
 from words.text.voice import Voice
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

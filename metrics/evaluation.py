@@ -255,7 +255,7 @@ class Evaluation:
     def bands(self, label: int) -> Bands | None:
         """Pointwise bands around the curves of one class; None where no interval can be given."""
         table = self.table(label)
-        if table is None or self.patients is not None or not (table.n_positive and table.n_negative):
+        if table is None or self.patients is not None or not table.has_both:
             return None
         return bands(self._areas, label, self.level)
 

@@ -37,7 +37,7 @@ def auc(table: ThresholdTable) -> float:
     pairs = table.n_positive * table.n_negative
     if not pairs:
         return math.nan
-    kind = np.int64 if table.n_positive + table.n_negative < EXACT else np.float64
+    kind = np.int64 if table.n < EXACT else np.float64
 
     def twice_the_area(part: slice) -> int | float:
         tp, fp = table.flagged(part.start, part.stop + 1)
@@ -91,7 +91,7 @@ def hand_till(truth: ArrayLike, scores: ArrayLike, weights: ArrayLike | None = N
 
 def hand_till_of_tables(by_class: Sequence[Sequence[ThresholdTable]]) -> float:
     """As `hand_till`, of rows that are not held: by_class[i][j] is the score of class i in the rows of class j."""
-    sizes = [each[own].n_positive + each[own].n_negative for own, each in enumerate(by_class)]
+    sizes = [each[own].n for own, each in enumerate(by_class)]
     present = [label for label, size in enumerate(sizes) if size]
     pairs = len(present) * (len(present) - 1)
     areas = (np.array([_against(by_class[i][i], by_class[i][j]) for j in present if j != i]).sum() for i in present)

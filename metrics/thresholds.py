@@ -106,7 +106,22 @@ class ThresholdTable:
     @property
     def n_negative(self) -> int:
         """All other cases."""
-        return self._found.n - self.n_positive
+        return self.n - self.n_positive
+
+    @property
+    def n(self) -> int:
+        """All cases."""
+        return self._found.n
+
+    @property
+    def fewer(self) -> int:
+        """Cases of the class, or all others: of whichever there are fewer."""
+        return min(self.n_positive, self.n_negative)
+
+    @property
+    def has_both(self) -> bool:
+        """Whether there are cases of the class and others."""
+        return self.fewer > 0
 
     @property
     def holds_probabilities(self) -> bool:

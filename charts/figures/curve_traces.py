@@ -44,7 +44,7 @@ class Curve:
 
 def prevalence(table: ThresholdTable) -> float:
     """Of the scored cases."""
-    return table.n_positive / (table.n_positive + table.n_negative)
+    return table.n_positive / table.n
 
 
 def reference(ends: Place, color: str) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def _rules(curve: Curve, line: Line, columns: int) -> dict[str, Any]:
     tp, fp = table.flagged_at(line.row)
     flagged, totals = tp + fp, (max(table.n_positive, 1), max(table.n_negative, 1))
     proportions = [100 * tp / totals[0], 100 * fp / totals[1], flagged, 100 * tp / np.maximum(flagged, 1)]
-    exact = np.float32 if table.n_positive + table.n_negative < 2**24 else np.float64
+    exact = np.float32 if table.n < 2**24 else np.float64
     limits = table.thresholds_at(line.row).tolist()
     return {
         "meta": full(curve.name),

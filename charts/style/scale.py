@@ -125,7 +125,7 @@ def scale_of_marker(table: ThresholdTable) -> Scale:
 
 def _quantiles(table: ThresholdTable) -> tuple[float, float, float]:
     """Scores that 99 %, half and 1 % of the cases reach."""
-    cases = table.n_positive + table.n_negative
+    cases = table.n
     parts = [(1 - _LEFT_OUT) * cases, 0.5 * cases, _LEFT_OUT * cases]
     low, middle, high = table.thresholds_at(table.first_rows("all", parts)).tolist()
     return low, middle, high

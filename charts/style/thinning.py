@@ -53,7 +53,7 @@ def _remembered(draw: Callable[[ThresholdTable, float], Line]) -> Callable[..., 
 @_remembered
 def thin_roc(table: ThresholdTable, tolerance: float = TOLERANCE) -> Line:
     """The ROC (false positive rate, sensitivity). Empty where the class, or everything else, has no cases."""
-    if not (table.n_positive and table.n_negative):
+    if not table.has_both:
         return _EMPTY
     step = tolerance / STEPS
     rows = _ends_of_rises(table, step)
@@ -81,7 +81,7 @@ def thin_pr(table: ThresholdTable, tolerance: float = TOLERANCE) -> Line:
     hits = np.flatnonzero(table.positives) + 1
     tp, fp = table.flagged_at(hits)
     recall = np.concatenate([[0.0], tp / table.n_positive])
-    precision = np.append(tp / (tp + fp), table.n_positive / (table.n_positive + table.n_negative))
+    precision = np.append(tp / (tp + fp), table.n_positive / table.n)
     step = tolerance / STEPS
     ends = _ends_of_treads(recall, precision, step)  # vertex 2i begins tread i, 2i + 1 ends it; the last is upright
     x, y = recall[(ends + 1) // 2], precision[ends // 2]

@@ -65,7 +65,7 @@ class Calibration:
     @once
     def too_few(self) -> Note | None:
         """Why there is no slope and no curve, or None where there is."""
-        fewer = min(self.cases.seen.n_positive, self.cases.seen.n_negative)
+        fewer = self.cases.seen.fewer
         return note(Code.FEW_FOR_CALIBRATION, cases=fewer, needed=FEWEST_EVENTS) if fewer < FEWEST_EVENTS else None
 
     @once

@@ -118,7 +118,7 @@ class CalibrationCurve:
 def fitted_curve(cases: ScoredCases) -> CalibrationCurve | None:
     """The curve of these cases, of fewer knots where it has no fit; None where also a straight line has none."""
     table = cases.table
-    if not table.n_positive or not table.n_negative or len(table.scores) < 2:
+    if not table.has_both or len(table.scores) < 2:
         return None
     if not cases.condensed.overlap:
         return None

@@ -41,7 +41,7 @@ def knots_of(table: ThresholdTable, of: Callable[[Values], Values]) -> Iterator[
 
     Quantiles of the cases, between the two around each part (R's type 7), looked up in the cumulative counts.
     """
-    total = table.n_positive + table.n_negative
+    total = table.n
     for parts in QUANTILES:
         places = np.array(parts) * (total - 1)
         ranks = [place.astype(np.int64) for place in (np.floor(places), np.ceil(places))]

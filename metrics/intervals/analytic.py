@@ -159,7 +159,7 @@ def auc_interval(table: ThresholdTable, level: float = 0.95, style: Style = "def
     None from fewer than ten cases of a group: 3 and 3 would give 0.008 to 0.9999.
     """
     given, error, freedom = _placed(table)
-    fewer = min(table.n_positive, table.n_negative)
+    fewer = table.fewer
     if fewer < FEWEST_CASES and given.is_defined:
         return Estimate(given.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP))
     if style == "conventional" or (math.isnan(error) and given.value not in (0, 1)):
@@ -185,7 +185,7 @@ def _placed(table: ThresholdTable) -> tuple[Estimate, float, float]:
 
 
 def _why_no_error(table: ThresholdTable, value: float) -> Code:
-    if min(table.n_positive, table.n_negative) < 2:
+    if table.fewer < 2:
         return Code.ONE_CASE_OF_GROUP
     return Code.SEPARATED if value in (0, 1) else Code.CONSTANT_SCORES
 

@@ -44,7 +44,7 @@ class ScoredCases:
     @property
     def total(self) -> int:
         """How many cases, by weight."""
-        return self.table.n_positive + self.table.n_negative
+        return self.table.n
 
     @once
     def condensed(self) -> Condensed:
@@ -69,7 +69,7 @@ class ScoredCases:
     @property
     def copies(self) -> float:
         """How often the table counts a case on average: once, unless cases are weighted."""
-        return self.total / (self.seen.n_positive + self.seen.n_negative)
+        return self.total / self.seen.n
 
     @once
     def independent(self) -> tuple[int, int]:

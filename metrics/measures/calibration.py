@@ -42,7 +42,7 @@ def brier(table: ThresholdTable) -> float:
 
     0 to 1, lower is better; saying the prevalence to everybody gives prevalence · (1 − prevalence). nan without cases.
     """
-    cases = table.n_positive + table.n_negative
+    cases = table.n
     if not cases or not table.holds_probabilities:
         return math.nan
     short, over = 1 - table.scores, table.scores
@@ -54,7 +54,7 @@ def scaled_brier(table: ThresholdTable) -> float:
 
     nan where all cases are of one kind.
     """
-    cases = table.n_positive + table.n_negative
+    cases = table.n
     uninformed = table.n_positive / cases * (table.n_negative / cases) if cases else 0.0
     return 1 - brier(table) / uninformed if uninformed else math.nan
 
@@ -117,7 +117,7 @@ def recalibration(table: ThresholdTable) -> Recalibration:
     if table.holds_probabilities:
         expected = float(table.cases @ table.scores)
         oe_ratio = table.n_positive / expected if expected else math.nan
-        if table.n_positive and table.n_negative:
+        if table.has_both:
             few = condensed(table, log_odds)
             citl = in_the_large(few.x, few.groups)
             if few.overlap and (found := few.fitted()):

@@ -39,7 +39,7 @@ class Condensed:
     def overlap(self) -> bool:
         """Whether some case of each group lies beyond some case of the other: only then one slope fits best."""
         table = self.table
-        if not table.n_positive or not table.n_negative:
+        if not table.has_both:
             return False
         rows = (
             table.first_rows("positives", [1, table.n_positive]),

@@ -83,7 +83,7 @@ def _variance(first: FoldPlaces, second: FoldPlaces) -> float:
 
 def _variance_of(tables: Sequence[ThresholdTable], placed: Sequence[PlacedPair], value: float) -> float:
     """The same, of the folds that have cases of both groups."""
-    mixed = [pair for table, pair in zip(tables, placed, strict=True) if table.n_positive and table.n_negative]
+    mixed = [pair for table, pair in zip(tables, placed, strict=True) if table.has_both]
     return sum(pair.squares_about(value) for pair in mixed) / len(mixed) ** 2
 
 

@@ -34,7 +34,7 @@ class CountedAreas:
         if self.is_shared is not None:
             return paired_auc_of_folds(self.tables, self.placed, self.is_shared, level, style)
         (first,), (second,) = self.tables
-        if not first.n_positive or not first.n_negative:
+        if not first.has_both:
             return None
         return _paired((first, second), self.placed[0], level, style)
 
@@ -47,7 +47,7 @@ def _paired(tables: tuple[ThresholdTable, ThresholdTable], placed: PlacedPair, l
     )
     error = placed.apart.error()
     if not clustered:
-        return without_interval(by_error(one, other, error, level), min(tables[0].n_positive, tables[0].n_negative))
+        return without_interval(by_error(one, other, error, level), tables[0].fewer)
     if placed.apart.fewer < FEWEST_UNITS:
         return of_few_patients(one, other, placed.apart.fewer)
     return by_error_of_patients(one, other, error, level)

@@ -76,7 +76,7 @@ def _spread(table: ThresholdTable, fixed: NDArray[np.intp], steps: int) -> NDArr
 
     positives, negatives, cases = (
         np.ceil(np.arange(1, steps + 1) / (steps + 1) * total).astype(np.int64)
-        for total in (table.n_positive, table.n_negative, table.n_positive + table.n_negative)
+        for total in (table.n_positive, table.n_negative, table.n)
     )
     rows = table.first_rows("positives", positives), table.first_rows("negatives", negatives)
     return np.unique(np.concatenate([fixed, *rows, table.first_rows("all", cases)]))

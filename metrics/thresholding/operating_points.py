@@ -112,7 +112,7 @@ def lowest_cost(table: ThresholdTable, cost_fn: float, cost_fp: float) -> float:
 def _exactly(table: ThresholdTable, factor: int) -> tuple[NDArray[Any], NDArray[Any]]:
     """Cumulative true and false positives; as Python integers where products with the factor exceed 64 bits."""
     tp, fp = table.flagged(0, len(table.scores) + 1)
-    if 2 * factor * (table.n_positive + table.n_negative) <= LARGEST:
+    if 2 * factor * table.n <= LARGEST:
         return tp, fp
     return tp.astype(object), fp.astype(object)
 

@@ -62,7 +62,7 @@ def choice_optimism(
     at = choose(table)
     counts = table.at(at)
     apparent = {key: math.nan if math.isnan(at) else float(METRICS[key](counts)) for key in keys}
-    if math.isnan(at) or not (table.n_positive and table.n_negative):
+    if math.isnan(at) or not table.has_both:
         return {key: Corrected(value, math.nan) for key, value in apparent.items()}
     grouped = _grouped(table)
     if units is None:

@@ -59,7 +59,7 @@ def zones(table: ThresholdTable, low: float, high: float, level: float = 0.95) -
         raise ValueError("the rule-out threshold cannot lie above the rule-in threshold")
     each = (table.inside(*ends) for ends in ((-math.inf, low), (low, high), (high, math.inf)))
     out, between, into = ((zone.tp, zone.fp) for zone in each)
-    total = table.n_positive + table.n_negative
+    total = table.n
     return Zones(
         low,
         high,

@@ -147,12 +147,12 @@ def decision_curve(
     table, limits = population.table(label), np.asarray(risks, np.float64)
     if seen is None or table is None or not table.holds_probabilities:
         raise ValueError("this class has no probabilities")
-    if not (table.n_positive and table.n_negative):
+    if not table.has_both:
         raise ValueError("cases of both kinds are needed")
     if limits.ndim != 1 or not ((limits >= 0) & (limits < 1)).all() or (np.diff(limits) <= 0).any():
         raise ValueError("thresholds rise from 0 to below 1")
     counts = counts_at(table, limits)
-    proportion = table.n_positive / (table.n_positive + table.n_negative) if prevalence is None else prevalence
+    proportion = table.n_positive / table.n if prevalence is None else prevalence
     value = np.asarray(net_benefit(counts, limits, prevalence))
     spared = Counts(counts.fn, counts.tn, counts.tp, counts.fp)
     over = 0.0 - np.asarray(net_benefit(spared, limits, prevalence))
@@ -195,7 +195,7 @@ def _with_own_errors(
         return _with_errors(
             curve, counts, seen, prevalence, own, lambda: drawn(drawn_again, label, curve.risks, prevalence)
         )
-    alone = BOOTSTRAP, seen.n_positive + seen.n_negative, None
+    alone = BOOTSTRAP, seen.n, None
     return _with_errors(curve, counts, seen, prevalence, alone, lambda: _of_single_cases(curve, counts, prevalence))
 
 
@@ -208,7 +208,7 @@ def _with_errors(
     spreads: Callable[[], Spreads],
 ) -> DecisionCurve:
     """spread: the method, how many units there are, and patients of the smaller group; None where cases are units."""
-    fewer, (method, units, patients) = min(seen.n_positive, seen.n_negative), spread
+    fewer, (method, units, patients) = seen.fewer, spread
     if fewer < FEWEST_EVENTS:
         return replace(curve, note=note(Code.FEW_CASES_OF_GROUP, cases=fewer, needed=FEWEST_EVENTS))
     if patients is not None and patients < FEWEST_UNITS:

@@ -102,7 +102,7 @@ def changes(evaluation: Evaluation, label: int) -> Changes | None:
     """The matrices of every threshold; None where the rows, or scores that this takes, are not held."""
     units, table = evaluation.units, evaluation.table(label)
     if units is None:
-        if table is None or len(evaluation.labels) > 2 or table.n_positive + table.n_negative != evaluation.n:
+        if table is None or len(evaluation.labels) > 2 or table.n != evaluation.n:
             return None
         return Changes(evaluation.matrix.cells, partial(_two_by_two, table, label))
     own = units.scores[label] if units.scores else None

@@ -99,7 +99,7 @@ def _curves(view: View, waits: bool) -> Iterator[Picture]:
     for label in _drawn(evaluation, voice, view.review.interest):
         table, figures = evaluation.curve(label), evaluation.classes[label]
         assert table is not None
-        by_chance = table.n_positive / (table.n_positive + table.n_negative)
+        by_chance = table.n_positive / table.n
         legends = area_legend(figures["auc"]), precision_legend(figures["average_precision"], by_chance)
         name, point = voice.names[label], None if waits else evaluation.in_population.counts(label)
         for curves, legend in zip((roc, pr), legends, strict=True):

@@ -43,7 +43,7 @@ def league(view: View, label: int) -> tuple[ModelAreas, ...]:
 def has_curve(evaluation: Evaluation, label: int) -> bool:
     """Whether there are scored cases of the class and scored cases of others."""
     table = evaluation.table(label)
-    return table is not None and bool(table.n_positive and table.n_negative)
+    return table is not None and table.has_both
 
 
 def bands(view: View, label: int) -> Bands | None:

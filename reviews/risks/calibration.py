@@ -80,7 +80,7 @@ def can_be_recalibrated(view: View, label: int) -> bool:
     seen = view.evaluation.table(label)
     if seen is None or (view.evaluation.units is None and _validation(view) is None):
         return False
-    return min(seen.n_positive, seen.n_negative) >= FEWEST_EVENTS
+    return seen.fewer >= FEWEST_EVENTS
 
 
 def recalibrated(view: View, label: int) -> Recalibrated | None:
@@ -96,7 +96,7 @@ def _validation(view: View) -> str | None:
 def _recalibrated(view: View, label: int) -> Recalibrated | None:
     seen = view.evaluation.in_population
     table = seen.table(label)
-    if table is None or not table.n_positive or not table.n_negative:
+    if table is None or not table.has_both:
         return None
     split = _validation(view)
     line = _line_of(replace(view, split=split).evaluation, label, table.holds_probabilities) if split else None

@@ -53,7 +53,7 @@ def lack(evaluation: Evaluation, label: int) -> Lack | None:
     weighed = evaluation.curve(label)
     if table is None or weighed is None or not len(table.scores):
         return Lack.SCORES
-    if not (weighed.n_positive and weighed.n_negative):
+    if not weighed.has_both:
         return Lack.CASES
     are_risks = table.holds_probabilities and evaluation.scores_sum_to_1
     return None if are_risks else Lack.PROBABILITIES

@@ -86,7 +86,7 @@ def _cell(estimate: Estimate, each: Each | None, scale: Scale, required: float |
 def _prevalence(view: View, label: int) -> float:
     table = view.evaluation.curve(label)
     assert table is not None
-    return table.n_positive / (table.n_positive + table.n_negative)
+    return table.n_positive / table.n
 
 
 def _at_labels(view: View, label: int) -> dict[str, str]:

@@ -111,7 +111,7 @@ def validation(view: View, label: int) -> Evaluation | None:
         return None
     found = replace(view, split=VALID).evaluation
     table = found.table(label)
-    return found if table is not None and table.n_positive and table.n_negative else None
+    return found if table is not None and table.has_both else None
 
 
 def table_of(evaluation: Evaluation, label: int) -> ThresholdTable:
@@ -268,14 +268,14 @@ class OperatingPoint:
             return said.by_target(self.at, TARGETS[now.way], now.target, now.by_bound, self.where)
         if now.way is Way.YOUDEN:
             table = rates_of(self.source or self.evaluation, self.label)
-            both = table.n_positive, table.n_positive + table.n_negative
+            both = table.n_positive, table.n
             return said.by_youden(self.at, *both, self.where, self.label, voice)
         return said.by_cost(self.at, said.cost_ratio(now.ratio, self.label, voice), self.where, self.label, voice)
 
     def _chosen_on(self, voice: Voice, plain: bool) -> str:
         if self.is_elsewhere and self.source is not None:
             table = table_of(self.source, self.label)
-            shown, cases = self.shown_split(plain), table.n_positive + table.n_negative
+            shown, cases = self.shown_split(plain), table.n
             return said.chosen_elsewhere(VALID, cases, table.n_positive, shown, self.label, voice)
         if not self.corrected:
             return ""

@@ -48,7 +48,7 @@ def show_two_thresholds(view: View, label: int, table: ThresholdTable) -> tuple[
     if not section.open:
         return ()
     with section:
-        if not (table.n_positive and table.n_negative):
+        if not table.has_both:
             st.markdown(f"Two thresholds need {voice.unit[1]} with and without the class.")
             return ()
         _pick(view, label, rates_of(evaluation, label))

@@ -68,7 +68,7 @@ def size_for_slope(found: Calibration, unit: tuple[str, str]) -> str:
     half = (slope.high - slope.low) / 2
     if half <= SLOPE_WITHIN:
         return ""
-    cases = found.cases.seen.n_positive + found.cases.seen.n_negative
+    cases = found.cases.seen.n
     needed = rounded_up(math.ceil(cases * (half / SLOPE_WITHIN) ** 2))
     return f"A slope with a {ci(found.level)} of ±{SLOPE_WITHIN:g} takes about {counted(needed, unit)} like these."
 
@@ -119,7 +119,7 @@ def _without_curve(found: Calibration, label: int, voice: Voice) -> Finding:
     seen = found.cases.seen
     name = voice.name(label)
     headline = f"No calibration curve for {name}: {why(found.line[1], name)}."
-    expected = found.mean_risk * (seen.n_positive + seen.n_negative)
+    expected = found.mean_risk * seen.n
     said = f"{voice.group_phrase(seen.n_positive, label)}, {expected:,.1f} expected: {NAMES['oe_ratio']}"
     return Finding(headline, f"{said}{NBSP}{key_number(found.oe_ratio, 2)} ({bounds(found.oe_ratio, found.level, 2)}).")
 
@@ -154,7 +154,7 @@ def _side(estimate: Estimate, below: str, above: str) -> str:
 
 
 def _average(found: Calibration) -> str:
-    cases = found.cases.seen.n_positive + found.cases.seen.n_negative
+    cases = found.cases.seen.n
     prevalence, mean = percent(found.prevalence, cases), percent(found.mean_risk, cases)
     return f"Observed prevalence {prevalence}, mean predicted risk {mean}."
 
@@ -164,7 +164,7 @@ def few(seen: ThresholdTable | None, label: int, voice: Voice, advised: Mapping[
 
     advised: what for -> cases with the class, and as many others.
     """
-    fewer = min(seen.n_positive, seen.n_negative) if seen else 0
+    fewer = seen.fewer if seen else 0
     lacking = [(whole(cases), what) for what, cases in advised.items() if fewer < cases]
     if not (seen and lacking):
         return ""

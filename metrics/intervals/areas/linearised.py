@@ -84,7 +84,7 @@ def sum_of_squares(whole: NDArray[np.int64]) -> int:
 
 def error_of_cases(table: ThresholdTable, key: str) -> float:
     """The standard error of an area of independent cases. key: of INFLUENCES."""
-    table, count = in_ranges(table, FINE), table.n_positive + table.n_negative
+    table, count = in_ranges(table, FINE), table.n
     of = INFLUENCES[key](table)
     squares = float(table.positives @ of.own**2 + table.negatives @ of.others**2)
     return math.sqrt(squares * count / (count - 1)) if count > 1 else math.nan

@@ -127,7 +127,7 @@ def over_folds(units: ResamplingUnits, label: int) -> FoldPlaces | None:
 
 def of_tables(tables: Sequence[ThresholdTable], total: int) -> FoldPlaces | None:
     """The same of independent cases, by the table of each fold. total: folds, also those without a table here."""
-    mixed = [table for table in tables if table.n_positive and table.n_negative]
+    mixed = [table for table in tables if table.has_both]
     if len(mixed) < FEWEST_FOLDS:
         return None
     value = float(np.mean([auc(table) for table in mixed]))
@@ -158,7 +158,7 @@ def _of_patients(
     """With the error of the patients of each fold (Obuchowski 1997). placed: None where these are not known."""
     if placed is None:
         return replace(found, variance=None, is_clustered=True, is_shared=is_shared)
-    mixed = [sums for table, sums in zip(tables, placed, strict=True) if table.n_positive and table.n_negative]
+    mixed = [sums for table, sums in zip(tables, placed, strict=True) if table.has_both]
     variance = sum(sums.squares_about(found.value) for sums in mixed) / found.used**2
     units = sum(sums.without for sums in mixed), sum(sums.with_it for sums in mixed)
     return replace(

@@ -72,7 +72,7 @@ class RankResamples:
         drawn = np.random.default_rng(SEED).multinomial(total, counted / total, REPLICATES)
         positives, negatives = (_narrowed(each) for each in np.split(drawn, 2, axis=1))
         coarse = tp.astype(np.float64), fp.astype(np.float64)
-        return cls(table, ends, coarse, positives, negatives, min(table.n_positive, table.n_negative))
+        return cls(table, ends, coarse, positives, negatives, table.fewer)
 
     @classmethod
     def _of(

@@ -216,11 +216,11 @@ def check_tables(evaluations: Sequence[Evaluation], positive: int | None, notes:
     constant: list[str] = []
     two_values: list[str] = []
     for label, table in _pooled(evaluations, positive):
-        if table.n_positive + table.n_negative >= FEW_ROWS and len(table.scores) in (1, 2):
+        if table.n >= FEW_ROWS and len(table.scores) in (1, 2):
             (constant if len(table.scores) == 1 else two_values).append(label)
     say_spread(constant, two_values, first.model, notes)
     for label, table in _pooled(evaluations, positive):
-        if table.n_positive and table.n_negative:
+        if table.has_both:
             say_reversed(table, label, first.model, notes)
 
 

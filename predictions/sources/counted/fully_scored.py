@@ -36,7 +36,7 @@ def fully_scored(
         told[1 - lone] = [table.complement() for table in told[lone]]
     starts = range(0, len(told[0]), size)
     by_class = tuple(tuple(tuple(told[label][at : at + size]) for label in range(size)) for at in starts)
-    cases, total = sum(map(_cases, told[0])), int(part.output.table.cases[part.rows].sum())
+    cases, total = sum(table.n for table in told[0]), int(part.output.table.cases[part.rows].sum())
     lowest, highest, are_whole = _ends(file, rows, [*scores.values()])
     return FullyScored(cases, total, lowest, highest, are_whole or lone is not None, by_class, folds is not None, lone)
 
@@ -74,7 +74,3 @@ def _ends(file: CountedTable, rows: Frame, scores: Sequence[nw.Expr]) -> tuple[f
     )
     known = [end for end in ends if end is not None]
     return min(known, default=math.nan), max(known, default=math.nan), not off
-
-
-def _cases(table: ThresholdTable) -> int:
-    return table.n_positive + table.n_negative

@@ -53,7 +53,7 @@ def areas_of_pair(
     by_fold = paired.fold is not None and all(each.folds is not None for each in evaluations)
     asked = _Asked(paired, by, scored, has_patients and paired.tells_patients(by), most, by_fold)
     found = asked.areas(evaluations)
-    if found is None or not by_fold or sum(map(_is_mixed, found.tables[0])) >= FEWEST_FOLDS:
+    if found is None or not by_fold or sum(table.has_both for table in found.tables[0]) >= FEWEST_FOLDS:
         return found
     return replace(asked, by_fold=False).areas(evaluations)
 
@@ -67,10 +67,6 @@ def table_of_first(
         return None
     found = _Asked(paired, by, scored, False, most, False).table(evaluation)
     return found if scored == label else found.complement()
-
-
-def _is_mixed(table: ThresholdTable) -> bool:
-    return bool(table.n_positive and table.n_negative)
 
 
 def _label_with_scores(paired: PairedRows, label: int) -> int | None:

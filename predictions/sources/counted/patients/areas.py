@@ -126,7 +126,7 @@ def _summed(
     unknown: Sequence[str] | None,
 ) -> list[_Sums]:
     """(g,) over the patients of each group."""
-    cases = sum(table.n_positive + table.n_negative for table in tables)
+    cases = sum(table.n for table in tables)
     ask = partial(_asked, file, len(tables), Digits.of(cases, names))
     if unknown is None:
         found = at_once_or_by_ids(placed, ids, lambda some: ask(some, nw.col(TIMES)))

@@ -1,4 +1,4 @@
-"""How many standard errors a two-sided interval reaches, and how likely so many are by chance."""
+"""How many standard errors a two-sided interval reaches, and the two-sided p of so many."""
 
 from __future__ import annotations
 

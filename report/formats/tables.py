@@ -16,6 +16,7 @@ from words.findings.folds import folds_used, plus_minus
 from words.findings.methods import times_wider
 from words.text.notes import no_interval, why
 from words.text.numbers import FEW
+from words.text.phrases import mid_sentence
 
 MOST_CLASSES = 40
 MOST_WITH_COUNTS = 12  # classes
@@ -138,7 +139,7 @@ def _rates(evaluation: Evaluation, voice: Voice) -> Table:
     if len(evaluation.labels) > MOST_CLASSES:
         below.insert(0, f"The first {MOST_CLASSES} of {len(evaluation.labels)} classes; --json lists all of them.")
     rates = [METRICS[key].name for key in RATES]
-    title = f"By class: {', '.join(map(_in_a_sentence, rates))}{f' ({ci(evaluation.level)})' if few else ''}"
+    title = f"By class: {', '.join(map(mid_sentence, rates))}{f' ({ci(evaluation.level)})' if few else ''}"
     return Table(title, ["", "cases", *rates], rows, below)
 
 
@@ -160,10 +161,6 @@ def _number(estimate: Estimate) -> tuple[str, ...]:
     if not estimate.is_defined:
         return (UNKNOWN,)
     return (decimal(estimate.value), between) if (between := bounds_said(estimate, 3)) else (decimal(estimate.value),)
-
-
-def _in_a_sentence(name: str) -> str:
-    return name.lower() if name[1:2].islower() else name
 
 
 def _rate(estimate: Estimate) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 from words.findings.finding import Finding, sentences
 from words.text.notes import lacking_intervals
 from words.text.numbers import FEW, NBSP, ci, interval, whole
+from words.text.phrases import mid_sentence
 from words.text.voice import Voice
 
 DRAWS = f"{REPLICATES:,}{NBSP}resamples, seed{NBSP}{SEED}"
@@ -152,11 +153,11 @@ def without_ci(evaluation: Evaluation, voice: Voice, figures: Mapping[str, str],
 
     figures: name of a key figure -> key, of all classes. keys: of the numbers of classes.
     """
-    numbers = [(_in_a_sentence(name), evaluation.overall[key]) for name, key in figures.items()]
+    numbers = [(mid_sentence(name), evaluation.overall[key]) for name, key in figures.items()]
     for key in keys:
         every = {i: evaluation.classes[i][key] for i in voice.order if key in evaluation.classes[i]}
         every = {i: each for i, each in every.items() if each.trials is None or each.trials >= FEW}  # else counts alone
-        numbers += _of_classes(_in_a_sentence(CATALOG[key].name), every, voice)
+        numbers += _of_classes(mid_sentence(CATALOG[key].name), every, voice)
     return lacking_ci(evaluation, numbers)
 
 
@@ -172,10 +173,6 @@ def _of_classes(name: str, every: Mapping[int, Estimate], voice: Voice) -> list[
     if len(every) == len(voice.order) and lacking[0] is not None and len(set(lacking)) == 1:
         return [(name, next(iter(every.values())))]
     return [(f"{name} for {voice.name(label)}", each) for label, each in every.items()]
-
-
-def _in_a_sentence(name: str) -> str:
-    return name[:1].lower() + name[1:] if name[1:2].islower() else name
 
 
 def width_ratio(shown: Estimate, naive: Estimate) -> float | None:

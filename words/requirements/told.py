@@ -26,11 +26,10 @@ from words.text.numbers import (
     span_of,
     whole,
 )
-from words.text.phrases import enumeration
+from words.text.phrases import enumeration, mid_sentence
 from words.text.voice import CASES, Voice
 
 MOST_IN_A_MIX = 3
-PROPER = ("Jaccard", "Cohen")
 NO_VERDICT = "no verdict"  # for want of a number or of its interval
 STATES: tuple[State, ...] = ("not met", "inconclusive", "met")
 
@@ -78,25 +77,19 @@ def requirement_said(requirement: Requirement, name: str | None) -> str:
     """ "VT sensitivity at least 95 %", "Accuracy at least 85 %"."""
     metric = _name(requirement.definition)
     bound = f"at{NBSP}{'most' if requirement.at_most else 'least'}{NBSP}{bound_said(requirement)}"
-    return f"{metric} {bound}" if name is None else f"{name} {_lowered(metric)} {bound}"
+    return f"{metric} {bound}" if name is None else f"{name} {mid_sentence(metric)} {bound}"
 
 
 def bound_marked(requirement: Requirement, name: str | None) -> str:
     """The same as short as it can be: "VT sensitivity ≥ 95 %", "Accuracy ≥ 85 %"."""
     metric, sign = _name(requirement.definition), "≤" if requirement.at_most else "≥"
     bound = f"{sign}{NBSP}{bound_said(requirement)}"
-    return f"{metric} {bound}" if name is None else f"{name} {_lowered(metric)} {bound}"
+    return f"{metric} {bound}" if name is None else f"{name} {mid_sentence(metric)} {bound}"
 
 
 def _name(definition: Definition) -> str:
     """Beside the name of a class, "by disease" need not be said."""
     return definition.name.partition(",")[0]
-
-
-def _lowered(name: str) -> str:
-    """As it stands within a sentence: abbreviations and names of people keep their capitals."""
-    keeps = name.startswith(PROPER) or not name[1:2].islower()
-    return name if keeps else name[0].lower() + name[1:]
 
 
 def bound_said(requirement: Requirement) -> str:
@@ -175,7 +168,7 @@ def _notes(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> Iter
     estimate, definition = assessment.estimate, assessment.requirement.definition
     yield f"{_name(definition)}: {why(estimate)}." if estimate.low is not None and why(estimate) else ""
     if assessment.requirement.is_unusual:
-        yield f"Check the direction: {definition.better} values of {_lowered(_name(definition))} are better."
+        yield f"Check the direction: {definition.better} values of {mid_sentence(_name(definition))} are better."
 
 
 def _few(assessment: Assessment) -> str:

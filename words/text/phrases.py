@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+_PEOPLE = ("Cohen", "Jaccard")
+
 
 def enumeration(parts: Iterable[str]) -> str:
     """ "a", "a and b", "a, b and c"."""
     *start, last = parts
     return f"{', '.join(start)} and {last}" if start else last
+
+
+def mid_sentence(name: str) -> str:
+    """The name of a number within a sentence: abbreviations and names of people keep their capitals."""
+    keeps = name.startswith(_PEOPLE) or not name[1:2].islower()
+    return name if keeps else name[:1].lower() + name[1:]
 
 
 def sentence_case(text: str) -> str:

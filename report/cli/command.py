@@ -29,7 +29,7 @@ from words.text.names import quoted
 
 REFUSED, INTERRUPTED = 2, 130
 NO_MEMORY = "There is not enough memory for this file. Close other programs, or evaluate a part of it."
-UNEXPECTED = "The evaluation stopped at something that Rounds did not expect"
+UNEXPECTED = "The evaluation stopped at something that Rounds did not expect ({}). Please report it, without the data."
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str]) -> int:
     except MemoryError:
         return _refuse(NO_MEMORY, arguments)
     except Exception as error:
-        return _refuse(f"{UNEXPECTED} ({type(error).__name__}). Please report it, without the data.", arguments)
+        return _refuse(UNEXPECTED.format(type(error).__name__), arguments)
 
 
 def _run(options: Options) -> int:
@@ -114,7 +114,7 @@ def _write_files(report: Report, options: Options, progress: Progress) -> None:
 def _unusable(error: OSError) -> str:
     """Of a name that the system does not take, such as one of more than 255 letters."""
     if error.filename is None:
-        return f"{UNEXPECTED} ({error.strerror or type(error).__name__}). Please report it, without the data."
+        return UNEXPECTED.format(error.strerror or type(error).__name__)
     return f"{quoted(Path(os.fsdecode(error.filename)))} cannot be used: {error.strerror}."
 
 

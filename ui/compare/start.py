@@ -19,6 +19,7 @@ from words.findings.models.rules import DELIVERED, rule_said, rules_finding
 from words.findings.overview import verdict_on
 
 MOST_BRIEF = 100_000  # rows
+NOTHING_IN_COMMON = Finding("These models have no cases in common.", "")
 NEEDS = (
     "A comparison needs the predictions of two models for the same cases: a file with a column `model` and a case ID, "
     "a file with a prediction column for each model (`pred_A`, `pred_B`), or one file for each model."
@@ -82,7 +83,7 @@ def finding(now: Comparison) -> Finding:
         return _finding_by_rules(now, rules)
     lead = now.leading_by_area(label) if now.is_assumed else now.leading(label)
     if lead is None:
-        return Finding("These models have no cases in common.", "")
+        return NOTHING_IN_COMMON
     others = [_told(now, *each) for each in now.compared(label) if each[0] is not lead[0]]
     if now.is_assumed:
         return area_finding(_told(now, *lead), others, label, view.voice, view.level)
@@ -95,7 +96,7 @@ def _finding_by_rules(now: Comparison, rules: Mapping[str, str]) -> Finding:
     every = {each: _told(now, each, found) for each, found in now.compared(label)}
     first = moved or now.leading(label)
     if first is None:
-        return Finding("These models have no cases in common.", "")
+        return NOTHING_IN_COMMON
     lead, others = every[first[0]], [each for rival, each in every.items() if rival is not first[0]]
     same = _told(now, *moved) if moved else None
     return rules_finding(lead, others, same, rules, label, view.voice, view.level, amounts_of(view))

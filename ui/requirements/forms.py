@@ -17,6 +17,7 @@ from words.findings.finding import sentences
 
 TYPED, ANSWER, FILES_READ = "requirement_text", "requirement_answer", "requirement_files_read"
 ALL = -1
+IN_THE_LIST = "This requirement is already in the list."
 USUAL = {"lr_positive": 10.0, "lr_negative": 0.1}
 
 
@@ -81,7 +82,7 @@ def _take_typed(labels: tuple[str, ...]) -> None:
         return
     widgets.state[TYPED] = ""
     if not new:
-        _answer("This requirement is already in the list.", refused=False)
+        _answer(IN_THE_LIST, refused=False)
 
 
 def _lists(labels: Sequence[str]) -> None:
@@ -113,7 +114,7 @@ def _lists(labels: Sequence[str]) -> None:
     if st.button("Add this", icon=":material/add:"):
         try:
             new = _take([Requirement(label, key, bound, at_most)])
-            _answer("Requirement added." if new else "This requirement is already in the list.", refused=False)
+            _answer("Requirement added." if new else IN_THE_LIST, refused=False)
         except NotUnderstood as refusal:
             _answer(str(refusal))
         st.rerun()

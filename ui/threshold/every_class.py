@@ -11,7 +11,7 @@ from ui.parts import inputs
 from words import markdown
 
 KEPT, WANTED = "every_class", "threshold_every_class"
-TOGGLE = "What changes for every class"
+CHANGES = "What changes for every class"
 HELP = "Counts the rows once more for each class of interest."
 TOO_MANY = "The scores of this class take too many different values by true and predicted class to be counted."
 
@@ -31,7 +31,7 @@ def show_wish(view: View, label: int) -> None:
     """A switch where an engine must count for it, and why it could not."""
     if _known(view, label) is not None or not _can_ask(view):
         return
-    inputs.switch(TOGGLE, _wanted(), WANTED, help=HELP)
+    inputs.switch(CHANGES, _wanted(), WANTED, help=HELP)
     if _wanted()[WANTED]:
         try:
             found = _asked(view, label)

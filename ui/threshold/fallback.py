@@ -16,6 +16,7 @@ from ui.parts.tables import header
 from ui.threshold import criterion, manual
 from ui.threshold.content import Content
 from ui.threshold.criterion import Way
+from ui.threshold.every_class import CHANGES
 from ui.threshold.operating_point import CONTENT, FILE, OperatingPoint
 from ui.title_line import kept_threshold
 from words.findings.finding import Finding
@@ -50,7 +51,7 @@ def show_plain_page(point: OperatingPoint) -> None:
     key_figures([(name, point.rates[key], help_of(key)) for key, name in names])
     if lacking := lacking_ci(point.view.evaluation, ((name, point.rates[key]) for key, name in names)):
         st.caption(lacking)
-    numbers_heading(point.frame, FILE, CONTENT, "What changes for every class" if content.rows else "In numbers")
+    numbers_heading(point.frame, FILE, CONTENT, CHANGES if content.rows else "In numbers")
     if content.rows:
         st.table(_changes(said, content), border="horizontal", hide_index=True)
     if title := said["people_title"]:

@@ -16,6 +16,7 @@ from ui.state.browser import cannot_follow
 from ui.threshold import criterion, manual
 from ui.threshold.content import RATES, Content
 from ui.threshold.criterion import Way
+from ui.threshold.every_class import CHANGES
 from ui.threshold.operating_point import CONTENT, FILE, OperatingPoint, rates_of
 from ui.threshold.payload import payload
 from ui.title_line import kept_threshold
@@ -197,10 +198,9 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         **{f"{cell}_meaning": what for cell, what in outcomes(point.label, voice).items()},
         "people_alt": f"1,000 {many}, one mark each; the counts stand below.",
         "too_many": too_many_marks(voice),
-        "no_people": "",
         "is_normal": point.label == voice.normal,
         "is_probability": point.table.holds_probabilities,
-        "changes": "What changes for every class",
+        "changes": CHANGES,
         "head": [
             "Time" if point.amounts.seconds else many.capitalize(),
             delivered.start if delivered else "",

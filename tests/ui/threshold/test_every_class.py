@@ -11,7 +11,7 @@ from reviews.cache import Cache
 from tests.predictions.sources.counted.test_groups import change, counted, rhythm
 from tests.support.studies import seen
 from tests.support.visitor import Visitor
-from ui.threshold.every_class import TOGGLE, TOO_MANY, WANTED
+from ui.threshold.every_class import CHANGES, TOO_MANY, WANTED
 
 TITLE = "What changes for every class"
 
@@ -38,7 +38,7 @@ def test_it_is_counted_when_it_is_wanted_and_equals_that_of_held_rows(
     monkeypatch.setattr(CountedStudy, "below", lambda *given: asked.append(given[2]) or below(*given))
     held, visitor = seen("heart-rhythm", "threshold"), large(tmp_path)
     assert tables(held)
-    assert TOGGLE not in toggles(held)
+    assert CHANGES not in toggles(held)
     assert not tables(visitor)
     assert not asked
     visitor.set(WANTED, True)

@@ -14,6 +14,7 @@ from metrics.calibration.calibration import Calibration
 from reviews.risks.calibration import GROUPS, edges, farthest
 from ui.calibration.looked_at import LookedAt
 from ui.parts import pictures
+from ui.parts.figures import figure_box
 from ui.parts.help import help_for
 from words import NBSP, ci, sentence_case, whole
 from words.findings import calibration as said
@@ -59,7 +60,7 @@ def _card(name: str, estimate: Estimate, places: int, explained: str) -> None:
     chip = f"CI{NBSP}{between}" if between else None if estimate.is_defined else "not estimable"
     value = key_number(estimate, places) if estimate.is_defined else "–"
     meaning = sentences(help_for(explained) or "", "" if estimate.is_defined else f"{sentence_case(why(estimate))}.")
-    st.metric(name, value, chip, delta_color="off", delta_arrow="off", border=True, help=meaning)
+    figure_box(name, value, chip, meaning)
 
 
 def ranges(now: LookedAt) -> pd.DataFrame:

@@ -10,6 +10,7 @@ import charts
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from ui.parts.cells import spread_said
 from ui.parts.class_table import classes_heading
+from ui.parts.figures import figure_box
 from ui.parts.help import help_for
 from ui.parts.tables import header
 from ui.timeline.timeline import Timeline, rate_cells
@@ -56,7 +57,7 @@ def _spread(values: np.ndarray, places: int, recordings: str) -> str:
 
 
 def _card(name: str, value: str, chip: str) -> None:
-    st.metric(name, value, chip or None, delta_color="off", delta_arrow="off", border=True, help=help_for(name))
+    figure_box(name, value, chip or None, help_for(name))
 
 
 def _balanced(cells: np.ndarray) -> float:

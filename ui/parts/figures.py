@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import streamlit as st
 
@@ -22,15 +23,13 @@ def key_figures(figures: Iterable[tuple[str, Estimate, str | None]], columns: in
     with st.grid(columns or len(shown), min_column_width=150):
         for name, estimate, explanation in shown:
             value, chip = _figure(estimate)
-            st.metric(
-                name,
-                value,
-                chip,
-                delta_color="off",
-                delta_arrow="off",
-                border=True,
-                help=_with_counts(explanation or help_for(name), estimate),
-            )
+            figure_box(name, value, chip, _with_counts(explanation or help_for(name), estimate))
+
+
+def figure_box(name: str, value: str, chip: str | None, explanation: str | None, beside: str | None = None) -> None:
+    """A number in a box; in the chip below it its interval, which is no change. beside: what stands after the chip."""
+    look: dict[str, Any] = {"delta_color": "off", "delta_arrow": "off", "border": True}
+    st.metric(name, value, chip, help=explanation, delta_description=beside, **look)
 
 
 def _with_counts(explanation: str | None, estimate: Estimate) -> str | None:

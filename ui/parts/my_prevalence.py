@@ -21,6 +21,7 @@ from metrics import (
 from metrics.intervals.patient_counts import Patients
 from predictions.study import Study
 from ui.parts import inputs, pictures
+from ui.parts.figures import figure_box
 from ui.parts.help import help_of
 from ui.state import widgets
 from words import NBSP, interval, percent_of
@@ -143,15 +144,8 @@ def show_figures(prevalence: Prevalence, found: list[tuple[str, Estimate, Estima
     """Each number at the reader's prevalence in a box, with its interval, and what it is in this study."""
     with st.grid(min(2, len(found)), min_column_width=200):
         for key, there, own in found:
-            st.metric(
-                NAMES[key],
-                *_said(there, prevalence.total),
-                delta_color="off",
-                delta_arrow="off",
-                border=True,
-                delta_description=f"here{NBSP}{percent_of(as_proportion(own, prevalence.total))}",
-                help=help_of(f"{key}_elsewhere"),
-            )
+            beside = f"here{NBSP}{percent_of(as_proportion(own, prevalence.total))}"
+            figure_box(NAMES[key], *_said(there, prevalence.total), help_of(f"{key}_elsewhere"), beside)
 
 
 NAMES = {"ppv": "PPV in your setting", "npv": "NPV in your setting"}

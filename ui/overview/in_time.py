@@ -7,7 +7,6 @@ import pandas as pd
 import streamlit as st
 
 import charts
-from metrics.intervals.resampling_units import FEWEST_UNITS
 from ui.parts.cells import spread_said
 from ui.parts.class_table import classes_heading
 from ui.parts.figures import figure_box
@@ -72,7 +71,7 @@ def show_phases(timeline: Timeline) -> None:
     classes_heading(view, f"Per {phase}")
     st.table(phase_table(timeline), border="horizontal", hide_index=True)
     few = view.evaluation.classes[view.interest]["sensitivity"].low is None
-    st.caption(below_the_phases(few, FEWEST_UNITS, timeline.phrases, len(timeline.scores)))
+    st.caption(below_the_phases(few, timeline.phrases, len(timeline.scores)))
 
 
 def phase_table(timeline: Timeline) -> pd.DataFrame:

@@ -147,7 +147,7 @@ def show_kappas(timeline: Timeline, at: int) -> None:
     pictures.show(
         charts.recording_values(kappas, names, at),
         "Kappa",
-        alt=charts.recording_values_alt(kappas, names, "κ"),
+        alt=charts.recording_values_alt(kappas, names),
         key=widgets.key(CHART),
         on_select=lambda: open_clicked(timeline, CHART),
         selection_mode="points",

@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from words.text.escape import GAP, short, visible
 
+_BRIEF, _BRIEF_WITH_ENDS = 12, 18  # characters: of names that lose their ends at most, and of others
 _ROUNDS = 4  # of names that still look alike: groups of groups
 _WORDS = re.compile(r"[^\s_/-]*[\s_/-]+|[^\s_/-]+")
 
@@ -32,12 +33,10 @@ def distinct_by_name(texts: Sequence[str], limit: int) -> tuple[str, ...]:
     return tuple(shown[text] for text in texts)
 
 
-def briefest(texts: Sequence[str], limits: Sequence[int] = (12, 18)) -> tuple[str, ...]:
+def briefest(texts: Sequence[str]) -> tuple[str, ...]:
     """`distinct` texts, truncated as far as they can be without looking alike: ids of 36 characters, titles."""
-    return next(
-        (cut for cut in (distinct(texts, limit) for limit in limits) if all(map(_cut_only, cut, texts))),
-        distinct(texts, limits[-1]),
-    )
+    short_names = distinct(texts, _BRIEF)
+    return short_names if all(map(_cut_only, short_names, texts)) else distinct(texts, _BRIEF_WITH_ENDS)
 
 
 def _cut_only(shown: str, text: str) -> bool:

@@ -1,4 +1,4 @@
-"""One number of every recording, lowest first: a dot each, the chosen one dark and named, the median dotted."""
+"""Kappa of every recording, lowest first: a dot each, the chosen one dark and named, the median dotted."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ def _chosen(value: float, rank: int, name: str, side: str) -> dict[str, Any]:
     }
 
 
-def recording_values_alt(values: np.ndarray, names: Sequence[str], name: str) -> str:
+def recording_values_alt(values: np.ndarray, names: Sequence[str]) -> str:
     """The picture in words: lowest, median and highest."""
     known = [i for i in np.argsort(values, kind="stable").tolist() if not np.isnan(values[i])]
     if not known:
-        return f"{name}: not estimable in any."
+        return "κ: not estimable in any."
     low, high = known[0], known[-1]
     return (
-        f"{name} of {len(known)}, lowest {decimal(values[low], 2)} ({short(names[low], 24)}), median "
+        f"κ of {len(known)}, lowest {decimal(values[low], 2)} ({short(names[low], 24)}), median "
         f"{decimal(float(np.median(values[known])), 2)}, highest {decimal(values[high], 2)} ({short(names[high], 24)})."
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from metrics import Evaluation
+from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import Finding, sentences
 from words.findings.overview import errors_said, missed
@@ -51,12 +52,12 @@ def not_recognised(scores: Sequence[RecordingScores], names: Sequence[str], labe
     return f"Not recognised at all in {of(len(lost), len(occurs))} {phrases.nouns.recording[len(occurs) != 1]}{who}."
 
 
-def below_the_phases(few: bool, needed: int, phrases: Phrases, number: int = 2) -> str:
+def below_the_phases(few: bool, phrases: Phrases, number: int) -> str:
     """What the marks of the table are. few: too few recordings for an interval. number: of recordings."""
     one, many = phrases.nouns.recording
     if not few:
         return "In brackets and as marks: CI. Scale 0–100 %."
     if number < 2:
-        return f"A CI needs at least {needed} {many}."
+        return f"A CI needs at least {FEWEST_UNITS} {many}."
     said = f"One tick per {one}, with the lowest and highest; square: all {many} together"
-    return f"{said}. A CI needs at least {needed} {many}. Scale 0–100 %."
+    return f"{said}. A CI needs at least {FEWEST_UNITS} {many}. Scale 0–100 %."

@@ -35,7 +35,5 @@ def test_the_median_is_dotted() -> None:
 
 
 def test_the_words_say_lowest_median_and_highest() -> None:
-    assert charts.recording_values_alt(VALUES, NAMES, "κ") == (
-        "κ of 3, lowest 0.60 (b), median 0.80, highest 0.90 (a)."
-    )
-    assert charts.recording_values_alt(VALUES[2:3], NAMES, "κ") == "κ: not estimable in any."
+    assert charts.recording_values_alt(VALUES, NAMES) == ("κ of 3, lowest 0.60 (b), median 0.80, highest 0.90 (a).")
+    assert charts.recording_values_alt(VALUES[2:3], NAMES) == "κ: not estimable in any."

@@ -89,10 +89,10 @@ def test_many_videos_without_the_phase_are_counted_and_not_named() -> None:
 
 
 def test_too_few_videos_say_what_a_tick_is_and_how_many_a_ci_needs() -> None:
-    assert below_the_phases(True, 15, phrases()).startswith("One tick per video")
-    assert "at least 15 videos" in below_the_phases(True, 15, phrases())
-    assert "tick" not in below_the_phases(False, 15, phrases())
+    assert below_the_phases(True, phrases(), 2).startswith("One tick per video")
+    assert "at least 15 videos" in below_the_phases(True, phrases(), 2)
+    assert "tick" not in below_the_phases(False, phrases(), 2)
 
 
 def test_of_one_recording_there_are_no_ticks_to_explain() -> None:
-    assert below_the_phases(True, 15, phrases(), 1) == "A CI needs at least 15 videos."
+    assert below_the_phases(True, phrases(), 1) == "A CI needs at least 15 videos."

@@ -17,7 +17,7 @@ from words import Voice
 INK = "#14181E"
 PAGE = "#FFFFFE"
 GREY = "#767D86"
-FAINT = "rgba(118,125,134,.5)"  # of what stands behind or beside what is looked at
+FAINT = "rgba(118,125,134,.5)"  # of all but the chosen one
 GRID = "rgba(118,125,134,.22)"
 AXIS = "rgba(118,125,134,.8)"
 CLEAR = "rgba(0,0,0,0)"

@@ -128,10 +128,11 @@ class Report:
     @property
     def _left_aside(self) -> tuple[Notice, ...]:
         first = self.results[0] if self.results else None
-        if first is None or not (first.ways or first.dates):
+        dates = next((each.dates for each in self.results if each.dates), None)
+        if first is None or not (first.ways or dates):
             return ()
         models = dict.fromkeys(each.view.model for each in self.results)
-        return left_aside(self.study, models, (by for way in first.ways for by in way), first.dates)
+        return left_aside(self.study, models, (by for way in first.ways for by in way), dates)
 
     @property
     def is_cross_validated(self) -> bool:
@@ -215,7 +216,9 @@ def _result(view: View, ways: Ways, dates: str | None) -> Result:
     predictions = study.predictions_of(model)
     sequenced = predictions is not None and predictions.sequence is not None
     sequences = len(recordings(study, model, split)) if sequenced else None
-    return Result(view, overall, sequences, _folds(study, model, split, evaluation), ways, dates)
+    kept = study.kept(model)
+    own_dates = dates if kept is None or dates in kept.column_names else None  # other files may have none
+    return Result(view, overall, sequences, _folds(study, model, split, evaluation), ways, own_dates)
 
 
 def _folds(study: Study, model: int, split: str | None, whole: Evaluation) -> FoldResults | None:

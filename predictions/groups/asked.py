@@ -32,7 +32,7 @@ def asked_dates(study: Study, column: str) -> str:
         known = listed([*date_columns(study)])
         held = f"These columns hold dates: {known}." if known else "No column of this file holds dates."
         raise Problem(f"There is no column {quoted(column)} with the dates of cases. {held}")
-    predictions = study.rows_by(0, (column,))
+    predictions = study.rows_by(_model_of(study, column), (column,))
     unread = np.isnat(dates_of(predictions, column))
     if unread.all():
         raise Problem(f"Column {quoted(column)} holds no dates that can be read. Write them as 2026-03-31.")
@@ -65,7 +65,8 @@ def _of_part(study: Study, part: str) -> By:
 
 
 def _way(study: Study, column: str) -> By:
-    return next((by for by in ways(study) if by.column == column), None) or _checked(study, By(column))
+    offered = ways(study, _model_of(study, column))
+    return next((by for by in offered if by.column == column), None) or _checked(study, By(column))
 
 
 def _checked(study: Study, by: By) -> By:
@@ -75,15 +76,23 @@ def _checked(study: Study, by: By) -> By:
             f"There is no column {quoted(by.column)} that tells groups apart. "
             + (f"These do: {known}." if known else "This file has none, such as sex, age or site.")
         )
-    grouping(study.rows_by(0, (by.column,)), by)
+    grouping(study.rows_by(_model_of(study, by.column), (by.column,)), by)
     return by
 
 
-def _kept(study: Study) -> list[str]:
-    """The kept columns. Raises Problem where none are known."""
-    kept = study.kept(0)
-    names: list[str] = study.cases_of(0).details.column_names if kept is None else kept.column_names
+def _kept(study: Study, model: int | None = None) -> list[str]:
+    """The kept columns of one model, or of any. Raises Problem where none are known."""
+    if model is None:
+        of_all = (_kept(study, each) for each in range(len(study.model_names)))
+        return list(dict.fromkeys(name for names in of_all for name in names))
+    kept = study.kept(model)
+    names: list[str] = study.cases_of(model).details.column_names if kept is None else kept.column_names
     return names
+
+
+def _model_of(study: Study, column: str) -> int:
+    """The first model that has a kept column; 0 for none."""
+    return next((each for each in range(len(study.model_names)) if column in _kept(study, each)), 0)
 
 
 def _is_number(text: str) -> bool:

@@ -178,3 +178,14 @@ def test_a_reason_for_no_interval_is_the_same_too(tmp_path: Path) -> None:
     (evaluation,) = document_of(file)["evaluations"]
     assert "low" not in evaluation["overall"]["auc_hand_till"]
     assert evaluation["overall"]["auc_hand_till"]["code"] == evaluation["classes"]["1"]["auc"]["code"]
+
+
+def test_a_model_whose_file_lacks_the_column_has_no_groups_and_no_months() -> None:
+    table = pd.DataFrame({"y_true": ["a", "b"] * 20, "y_pred": ["a", "a", "b", "b"] * 10, "sex": ["F", "M"] * 20})
+    files = [("bare.csv", table.drop(columns="sex")), ("whole.csv", table.assign(date="2026-01-03"))]
+    study = open_files([(name, each.to_csv(index=False).encode()) for name, each in files])
+    report = results_of(study, ways=[(By("sex"),)], dates="date")
+    found = [(len(each["subgroups"]), "over_time" in each) for each in document(report)["evaluations"]]
+    assert found == [(0, False), (2, True)]
+    assert "whole" in summary(report)
+    assert as_html(report)

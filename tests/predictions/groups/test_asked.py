@@ -3,7 +3,7 @@ import json
 import pandas as pd
 import pytest
 
-from predictions.groups.asked import asked
+from predictions.groups.asked import asked, asked_dates
 from predictions.groups.by import By
 from predictions.opening import open_files
 from predictions.problems import Problem
@@ -43,6 +43,14 @@ def test_a_number_without_cuts_is_told_apart_by_plain_quartiles(study) -> None:
 def test_what_tells_no_groups_apart_is_refused(study, text, why) -> None:
     with pytest.raises(Problem, match=why):
         asked(study, [text])
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_columns_that_one_of_several_files_has_are_asked_of_that_one(turned: bool) -> None:
+    tables = [("whole.csv", TABLE), ("bare.csv", TABLE.drop(columns=["sex", "date"]))]
+    files = [(name, table.to_csv(index=False).encode()) for name, table in tables]
+    study = open_files(files[::-1] if turned else files)
+    assert (asked(study, ["sex"]), asked_dates(study, "date")) == ((By("sex"),), "date")
 
 
 def test_lists_are_no_groups_rather_than_many_values() -> None:

@@ -193,10 +193,11 @@ def _by_bare_name(table: Understood, labels: Sequence[str], label: Label, notes:
 
 def _by_class_in_name(table: Understood, labels: Sequence[str]) -> Understood | None:
     """Columns whose names differ in the class only, such as `p0` and `p1`, where their rows add up to 1."""
-    for first in table.free if len(labels) > 1 else ():
+    free = dict.fromkeys(table.free if len(labels) > 1 else ())  # asked once: of 3,000 columns each asking takes 6 ms
+    for first in free:
         for around in (first.split(labels[0], 1), first.rsplit(labels[0], 1)):
             named = [known.join(around) for known in labels] if len(around) == 2 else []
-            if set(named) <= {*table.free} and named and _are_probabilities(table, named):
+            if named and free.keys() >= set(named) and _are_probabilities(table, named):
                 return _with_classes(table, dict(zip(labels, named, strict=True)), "one column per class, named alike")
     return None
 

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from predictions.plain_table import PlainTable
 from predictions.problems import NeedsMapping
 from predictions.question import Asked, Gave
 from tests.predictions.roles.asking import CODED, SICK, N, answered, asked, opened
@@ -76,3 +77,10 @@ def test_a_prediction_under_other_class_names_is_named() -> None:
     table = pd.DataFrame({"truth": SICK, "ki": np.where(CODED == 1, "positive", "negative")})
     with pytest.raises(NeedsMapping, match=r"“ki” holds other classes\. Write both with the same class names"):
         opened(table)
+
+
+def test_names_are_asked_for_a_few_times_however_many_columns_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, asked_for, names = pd.DataFrame({"y_true": SICK, "y_pred": SICK}), [], PlainTable.names
+    monkeypatch.setattr(PlainTable, "names", property(lambda own: asked_for.append(1) or names.fget(own)))
+    opened(pd.concat([table, pd.DataFrame(1, range(N), [f"c{at}" for at in range(300)])], axis=1))
+    assert len(asked_for) < 100

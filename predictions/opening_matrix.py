@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from metrics import ConfusionMatrix
+from predictions.build.label_checks import check_names
 from predictions.limits import LIMITS, Limits
 from predictions.matrix.parse import Matrix, matrix_of
 from predictions.opening import Content, content_of
@@ -48,6 +49,7 @@ def open_matrix_file(name: str, content: Content, normal: str | None = None, gua
 def _study(read: Matrix, name: str, normal: str | None) -> MatrixStudy:
     matrix = ConfusionMatrix(read.names, np.array(read.counts, np.int64))
     index, reason = find_normal(matrix.labels, normal)
+    check_names(matrix.labels, read.notes)
     content = repr((matrix.labels, matrix.cells.tolist(), name, normal))
     return MatrixStudy(
         key=hashlib.sha256(content.encode("utf-8", "replace")).hexdigest(),

@@ -53,17 +53,22 @@ def check_labels(labels: Sequence[str], models: Sequence[tuple[str | None, np.nd
     cells = models[0][1]
     support, predicted = cells.sum(1), cells.sum(0)
     _refuse_shifted(labels, cells)
+    check_names(labels, notes)
+    _single_labels(labels, support, notes)
+    _unseen(labels, notes)
+    _unknown_codes(labels, predicted, notes)
+    _class_sizes(labels, support, notes)
+    _say_never_predicted(labels, [(name, own.sum(0)) for name, own in models], notes)
+
+
+def check_names(labels: Sequence[str], notes: Notes) -> None:
+    """Labels that may be one class in two spellings, from whatever they were read."""
     _alike(labels, str.casefold, "labels_differ_in_case", notes)
     _alike(labels, lambda text: INVISIBLE.sub("", text), "labels_with_invisible_character", notes)
     _alike(labels, _folded, "labels_in_two_scripts", notes)
     _alike(labels, _spaced, "labels_differ_in_spaces", notes)
     _alike(labels, _without_leading_zeros, "labels_differ_in_zeros", notes)
     _mojibake(labels, notes)
-    _single_labels(labels, support, notes)
-    _unseen(labels, notes)
-    _unknown_codes(labels, predicted, notes)
-    _class_sizes(labels, support, notes)
-    _say_never_predicted(labels, [(name, own.sum(0)) for name, own in models], notes)
 
 
 def _alike(labels: Sequence[str], key: Callable[[str], str], code: str, notes: Notes) -> None:

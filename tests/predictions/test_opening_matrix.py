@@ -201,6 +201,12 @@ def test_an_unfinished_grid_is_refused(grid: list[list[int]], labels: list[str])
         open_matrix(grid, labels)
 
 
+def test_names_in_two_spellings_are_two_classes_and_said() -> None:
+    study = open_matrix(",AF,af,Normal\nAF,9,2,1\naf,3,8,0\nNormal,1,0,20\n")
+    assert study.labels == ("AF", "af", "Normal")
+    assert "“AF”, “af” differ only in case" in warnings(study)
+
+
 def test_the_normal_class_is_guessed_chosen_or_none() -> None:
     data = b",normal,ill\nnormal,1,2\nill,3,4"
     assert [open_matrix_file("m.csv", data, normal).normal for normal in (None, "ill", "")] == [0, 1, None]

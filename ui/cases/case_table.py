@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from predictions.cases.case_list import SAID, TRUTH, CaseList, score_column
 from predictions.cases.filters import CaseFilter
@@ -130,8 +131,13 @@ def _with_time(view: View, listed: pd.DataFrame, rows: np.ndarray) -> pd.DataFra
     return pd.concat([listed.iloc[:, :place], pd.Series(said, name=TIME), listed.iloc[:, place:]], axis=1)
 
 
-def show_most_confident_of_cell(cases: Cases, wanted: CaseFilter, voice: Voice, height: int) -> None:
-    """The cases of one cell of the matrix, most confident first, with the scores of its two classes. height: px."""
+def show_most_confident_of_cell(
+    cases: Cases, wanted: CaseFilter, voice: Voice, height: int, heading: DeltaGenerator
+) -> None:
+    """The cases of one cell of the matrix, most confident first, with the scores of its two classes. height: px.
+
+    heading: the row of the heading above, which takes the download.
+    """
     found, unit = find(cases, wanted, CaseOrder.CONFIDENT), cases.study.unit
     page = found.listed(0, min(found.at_once, MOST_OF_CELL))
     listed = _of_cell(_frame(page), page.cases, wanted)
@@ -142,7 +148,8 @@ def show_most_confident_of_cell(cases: Cases, wanted: CaseFilter, voice: Voice, 
     shown = f" The first {len(listed)} of {counted(found.number, unit)}." if found.number > len(listed) else ""
     _rows(cases, listed, height)
     st.caption(how + shown)
-    _take(cases.study, listed, f"The listed {unit[1]}")
+    with heading:
+        _take(cases.study, listed, f"The listed {unit[1]}")
 
 
 def _of_cell(listed: pd.DataFrame, cases: CaseList, wanted: CaseFilter) -> pd.DataFrame:

@@ -17,7 +17,9 @@ def show_cases(view: View, height: int) -> None:
     truth, predicted = matrix_cell.chosen()
     number = int(view.evaluation.matrix.cells[truth, predicted])
     group, names = view.voice.unit[number != 1], view.voice.names
-    st.subheader(f"{number:,} {group}: {names[truth]} → {names[predicted]}", anchor=False)
+    heading = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
+    with heading:
+        st.subheader(f"{number:,} {group}: {names[truth]} → {names[predicted]}", anchor=False, width="content")
     matrix_cell.pick(view)
     wanted = CaseFilter(truth=truth, predicted=predicted)
     if Capability.CASES not in view.study.capabilities:
@@ -26,5 +28,5 @@ def show_cases(view: View, height: int) -> None:
         st.caption("No case is in this cell.")
     else:
         if height and not view.study.without_cases:  # a click on a cell must not wait for an engine
-            show_most_confident_of_cell(case_list(view), wanted, view.voice, height)
+            show_most_confident_of_cell(case_list(view), wanted, view.voice, height, heading)
         link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")

@@ -14,6 +14,7 @@ from predictions.columns.labels import BLANK, Vocabulary, encode
 from predictions.problems import Notes, Problem
 from predictions.question import Agreement
 from predictions.roles.understood import Understood
+from words.text.groups import SEX
 
 MOST_CLASSES, MOST_CODES, MOST, MOST_COMPARED = 500, 12, 6, 3
 YES_NO = {"0", "1", "true", "false", "yes", "no", "y", "n"}
@@ -73,13 +74,14 @@ def _names_scores(table: Understood, column: str, classes: dict[str, int]) -> bo
 
 
 def likeliest(found: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
-    """The first of these columns; one whose classes another column shares goes before others."""
+    """The first of these columns; one whose classes another column shares goes before others, the sex is the last."""
     sets = [frozenset(each) for each in found.values() if not is_yes_no(list(each))]
     order = list(found)
 
-    def rank(name: str) -> tuple[bool, bool, int, int]:
+    def rank(name: str) -> tuple[bool, bool, bool, int, int]:
         is_named = TRUE_NAMES.search(key_of(name)) is not None
-        return sets.count(frozenset(found[name])) < 2, not is_named, len(found[name]), order.index(name)
+        is_sex = SEX.search(key_of(name)) is not None
+        return is_sex, sets.count(frozenset(found[name])) < 2, not is_named, len(found[name]), order.index(name)
 
     return {name: found[name] for name in sorted(found, key=rank)[:MOST]}
 

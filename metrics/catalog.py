@@ -97,7 +97,7 @@ _CATALOG = (
     ),
     Metric(
         key="specificity", name="Specificity",
-        meaning="Proportion of cases without the class that are not classified as it. With several other classes it "
+        meaning="Proportion of cases without the class that have a negative prediction. With several other classes it "
         "depends on their mix.",
         rule=SPECIFICITY, undefined=Code.ONLY_TRUE_CASES,
         aliases=("true negative rate", "TNR", "selectivity"),
@@ -122,7 +122,7 @@ _CATALOG = (
     ),
     Metric(
         key="fpr", name="False positive rate",
-        meaning="Proportion of cases without the class that are classified as it (1 − specificity).",
+        meaning="Proportion of cases without the class that have a positive prediction (1 − specificity).",
         rule=FPR, undefined=Code.ONLY_TRUE_CASES,
         aliases=("FPR", "fall-out", "1 − specificity"), better="lower",
         places={"threshold": 2},

@@ -113,10 +113,12 @@ class Voice:
         unit, preposition = self.unit[number != 1], self.preposition(label)
         if preposition:
             return f"{unit} {preposition} {self.name(label)}"
-        if self.names[label].casefold() in OF_PEOPLE:
-            return self.ones(label, number)
-        of_people = self.unit[0] in PEOPLE  # who is no more malignant than the sample is
-        return f"{self.names[label]} {CASES[number != 1] if of_people else unit}"
+        return f"{self.names[label]} {CASES[number != 1]}" if self._is_of_a_sample(label) else self.ones(label, number)
+
+    def _is_of_a_sample(self, label: int) -> bool:
+        """Whether the name is an adjective that no patient can be, who is no more malignant than the sample is."""
+        is_adjective = not self.preposition(label) and self.names[label].casefold() not in OF_PEOPLE
+        return is_adjective and self.unit[0] in PEOPLE
 
     def ones(self, label: int, number: int = 2) -> str:
         """ "Normal patients", "cases of class 0": what a count of them is followed by."""
@@ -132,7 +134,10 @@ class Voice:
         return f"{whole(part)}{NBSP}of{NBSP}{self.group_phrase(total, label)}"
 
     def verb_phrase(self, number: int, label: int) -> str:
-        """ "have VT", "are malignant", "is of class 1": what is true of so many cases of the class."""
+        """ "have VT", "are malignant", of patients "are malignant cases", "is of class 1": what is true of so many."""
+        if self._is_of_a_sample(label):
+            article = "an" if self.names[label][:1].lower() in "aeiou" else "a"
+            return f"is {article} {self.cases(label, 1)}" if number == 1 else f"are {self.cases(label)}"
         one, many = ("has", "have") if self.preposition(label) == "with" else ("is", "are")
         of = "of " if self._reads_otherwise(label) else ""
         return f"{one if number == 1 else many} {of}{self.name(label)}"

@@ -42,7 +42,7 @@ def test_none_missed_and_two_classes_are_whole_sentences() -> None:
     none = study([[90, 5, 5], [0, 20, 0], [0, 0, 20]])
     assert said(clinical_risk(*none))[0] == "None of 90 patients classified as Normal has disease."
     two = study([[346, 11], [4, 208]], ("benign", "malignant"))
-    assert said(clinical_risk(*two))[0] == "4 of 350 patients classified as benign are malignant."
+    assert said(clinical_risk(*two))[0] == "4 of 350 patients classified as benign are malignant cases."
 
 
 def test_a_class_that_is_neither_counts_in_no_total_and_the_page_says_so() -> None:

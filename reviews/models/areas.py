@@ -41,8 +41,8 @@ def league(view: View, label: int) -> tuple[ModelAreas, ...]:
 
 
 def has_curve(evaluation: Evaluation, label: int) -> bool:
-    """Whether there are scored cases of the class and scored cases of others."""
-    table = evaluation.table(label)
+    """Whether there are scored cases of the class and of others that weigh anything."""
+    table = evaluation.curve(label)
     return table is not None and table.has_both
 
 

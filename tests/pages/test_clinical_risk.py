@@ -150,6 +150,6 @@ def test_a_rare_disease_takes_more_people_than_can_be_drawn() -> None:
 def test_classes_that_are_numbers_are_not_read_as_counts() -> None:
     table = scored(["0", "1", "2"], 150)
     visitor = Visitor().bring(table).go("overview").make_normal("0").go("clinical_risk")
-    assert {"Class 1", "Class 2"} <= {each.value for each in visitor.app.subheader}
+    assert {"Class 1", "Class 2"} <= {as_read(each.value) for each in visitor.app.subheader}
     assert re.search(r"\d class 0: false alarms", as_read(visitor.text))
     assert not re.search(r"\d 0: false alarms", as_read(visitor.text))

@@ -146,9 +146,9 @@ def test_numbered_classes_of_a_night_are_stages() -> None:
     rows = "".join(f"n{at // 8},{at % 8},{at % 3 + 1},{(at + (at % 5 == 0)) % 3 + 1}\n" for at in range(32))
     study = open_files([("a.csv", f"night,epoch,y_true,y_pred\n{rows}".encode())], None)
     view = View(study, Review.begin(study))
-    assert [view.voice.name(label) for label in range(3)] == ["stage 1", "stage 2", "stage 3"]
+    assert [view.voice.name(label) for label in range(3)] == ["stage\u00a01", "stage\u00a02", "stage\u00a03"]
     alike = open_matrix([[1, 2], [3, 4]], ["1", "2"])
-    assert View(alike, Review.begin(alike)).voice.name(0) == "class 1"
+    assert View(alike, Review.begin(alike)).voice.name(0) == "class\u00a01"
 
 
 def test_a_group_of_a_file_that_changed_since_is_never_all_its_cases(tmp_path: Path) -> None:

@@ -80,8 +80,11 @@ def _open(opened: OpenStudy, key: str) -> None:
         return
     opened.edits += 1  # an uploader and a table of classes of their own
     try:
-        found = review_file.loaded(taken(upload))
+        given = taken(upload)
+        found = review_file.loaded(given)
     except NotUnderstood as problem:
         opened.review_said = markdown(str(problem), 600)
         return
     inbox().take_up_review(opened, found)
+    if content(opened) == given:
+        note_saved(opened, digest(given))

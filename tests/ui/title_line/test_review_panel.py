@@ -55,6 +55,12 @@ def test_another_session_takes_up_names_order_model_split_and_level() -> None:
     assert (review.names[vt], review.order[-1]) == ("V-tach", vt)
 
 
+def test_what_was_just_opened_is_saved() -> None:
+    first = heart().make_normal("Ectopic").run()
+    second = open_review(heart(), content(first.app.session_state["open_study"]))
+    assert any(label.startswith("Saved ") for label in popovers(second))
+
+
 def test_the_review_of_another_study_says_what_does_not_fit() -> None:
     visitor = open_review(Visitor(study="surgical-phases").go("overview"), saved(heart()))
     assert "This review was saved for another file" in visitor.text

@@ -33,15 +33,20 @@ class Held:
         """In bytes, roughly."""
         reading = self.inbox.loading.files if self.inbox.loading else ()
         files = {id(content): (name, content) for name, content in (*(self.inbox.files or ()), *reading)}
-        opened = self.inbox.before[0].opened if self.inbox.before else self.opened
-        return held_size(opened.study if opened else None, list(files.values()))
+        return held_size(self._study.study if self._study else None, list(files.values()))
+
+    @property
+    def _study(self) -> OpenStudy | None:
+        """What is open, or waits while a dropped file asks."""
+        return self.inbox.before[0].opened if self.inbox.before else self.opened
 
     @property
     def is_unsaved(self) -> bool:
         """Whether leaving the page may lose something; examples and files of the start command open by themselves."""
-        if self.opened is None or self.opened.example or isinstance(self.inbox.files, StartFiles):
+        files = self.inbox.before[1] if self.inbox.before else self.inbox.files
+        if self._study is None or self._study.example or isinstance(files, StartFiles):
             return False
-        return not is_saved(self.opened)
+        return not is_saved(self._study)
 
     def rest(self) -> None:
         """Let go of what was worked out, two thirds of the memory, until the tab is back. Examples share theirs."""

@@ -221,5 +221,7 @@ def test_only_an_unsaved_study_of_the_readers_own_asks_before_it_is_left(browser
     visitor.opened.review = visitor.opened.review.renamed(0, "another name")
     visitor.run()
     assert browser.told["unsaved"]
-    visitor.open_example("heart-rhythm")
+    visitor.upload(b"u,v\nVT,VT\nNormal,VT\n", "asks.csv")
+    assert browser.told["unsaved"], "Back leads to it again"
+    visitor.press("Back").go("data").open_example("heart-rhythm")
     assert not browser.told["unsaved"]

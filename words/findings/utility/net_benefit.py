@@ -139,7 +139,7 @@ def _compared(worth: Worth, default: str) -> str:
         model, everyone = (
             per_100(value, places_of(Estimate(value))) for value in (worth.everyone + gain.value, worth.everyone)
         )
-        return sentences(f"Net benefit {model}, of {default}, the better default, {everyone}.", lacking)
+        return sentences(f"Net benefit is {model}, that of {default}, the better default, {everyone}.", lacking)
     return sentences(f"More than {default}, the better default.", lacking)
 
 

@@ -63,7 +63,7 @@ def test_over_acting_on_everyone_both_net_benefits_of_the_figure_are_said() -> N
         "3.1 net true positives per 100 patients compared with working up everyone (95 % CI 1.5–4.8)."
     )
     assert detail.startswith(
-        "Net benefit 33.4, of working up everyone, the better default, 30.3. At 10 % one missed VT"
+        "Net benefit is 33.4, that of working up everyone, the better default, 30.3. At 10 % one missed VT"
     )
 
 
@@ -113,8 +113,8 @@ def test_nobody_works_up_the_normal_class_or_a_phase() -> None:
     headline, detail = said(finding(worth(gain(0.02, 0.01, 0.03), everyone=True), normal, HEART, 0.95))
     assert "2.0 net correct Normal predictions per 100 patients" in headline
     assert detail == (
-        "Net benefit 32.3, of classifying everyone as Normal, the better default, 30.3. At 10 % one Normal patient not "
-        "classified as Normal weighs as much as nine patients of another class classified as Normal."
+        "Net benefit is 32.3, that of classifying everyone as Normal, the better default, 30.3. At 10 % one Normal "
+        "patient not classified as Normal weighs as much as nine patients of another class classified as Normal."
     )
     assert "nine patients with disease classified as benign" in plain(exchange(0.1, Acts.of(0, BREAST)))
     for acts in (Acts.of(0, PHASES, True), Acts.of(2, HEART)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias, key_of
@@ -44,4 +45,4 @@ def _says_yes_or_no(table: PlainTable, name: str) -> bool:
 
 def _named(table: PlainTable, labels: Sequence[str], prefix: str) -> PlainTable:
     names = [prefix + name if name in labels else name for name in table.names]
-    return PlainTable(table.table.rename_columns(names), table.kind, table.where, table.notes, table.sheet)
+    return replace(table, table=table.table.rename_columns(names))

@@ -65,7 +65,9 @@ def _refuse_details_alone(tables: Sequence[PlainTable], having: Sequence[int], w
     for at, table in enumerate(tables):
         if at not in having and not _has_answers(table, wanted) and by_alias(table.names, aliases.CASE_ID):
             what = f"{table.where} has neither a true class nor a prediction, such as y_true and y_pred"
-            raise Problem(f"{what}. Add its columns to {tables[whole[0]].where}, or name those two.")
+            raise Problem(
+                f"{what}. Add its columns to {tables[whole[0]].where}, or say which of its columns these are."
+            )
 
 
 def _with_labels_beside(
@@ -76,7 +78,8 @@ def _with_labels_beside(
     if pair is None:
         return None
     at, (truth, table) = pair
-    joined = (_by_row if _have_no_ids((truth, table), wanted) else _joined)(table, truth, wanted, notes)
+    by_row = _have_no_ids((truth, table), wanted)
+    joined = _by_row(table, truth, notes) if by_row else _joined(table, truth, wanted, notes)
     notes.warn("labels_of_two_files", file=truth.where, of=table.where)
     return (replace(files[1 - at], rows=len(joined)),), [joined], (replace(files[at], rows=0),)
 
@@ -85,7 +88,7 @@ def _have_no_ids(tables: Sequence[PlainTable], wanted: Mapping) -> bool:
     return wanted.case_id is None and not any(by_alias(table.names, aliases.CASE_ID) for table in tables)
 
 
-def _by_row(table: PlainTable, truth: PlainTable, _wanted: Mapping, notes: Notes) -> PlainTable:
+def _by_row(table: PlainTable, truth: PlainTable, notes: Notes) -> PlainTable:
     """All columns of both, in the order of the rows. Raises Problem where one has more rows."""
     if len(table) != len(truth):
         what = f"{truth.where} has {len(truth):,} rows, {table.where} {len(table):,}, and neither has case IDs"

@@ -37,7 +37,7 @@ def digest_of_all(files: Sequence[tuple[str, Path]], tick: Callable[[], None]) -
 
 @dataclass(frozen=True)
 class LocalFile:
-    """One of them, read by an engine of its own that opens nothing else and reaches no network."""
+    """A file on this computer, read by an engine of its own that opens nothing else and reaches no network."""
 
     name: str
     path: Path

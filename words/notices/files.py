@@ -34,7 +34,7 @@ WORDINGS: dict[str, Wording] = {
     "cases_without_a_row": "{cases:cases} of {file} {cases:has|have} no row in {of}.",
     "labels_of_two_files": "{file} and {of} have the same yes/no columns: those of {file} were taken as the "
     "true classes.",
-    "labels_by_row": "Without case IDs, row by row of {file} and {of} was taken as the same case.",
+    "labels_by_row": "Without case IDs, {file} and {of} were joined row by row.",
     "same_files": "Files with the same content were opened as models: {files:listed3}. These models do not differ.",
     "folder_other_files": "{where} also holds {files:listed3}, which is not Parquet: not read.",
     "table_at_version": "Version {version} of a Delta table, the newest when it was opened, was counted. Later changes "

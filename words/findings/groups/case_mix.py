@@ -9,7 +9,7 @@ from words.findings.finding import sentences
 from words.findings.groups.named import columns_said
 from words.text.numbers import NBSP, decimals, of, percent, span_of
 
-TITLE = "Case mix: each group at that of the rest"
+TITLE = "Case mix: each group as if it had that of the rest"
 ADJUST = "Adjusted for (one or two columns)"
 MOST = 2
 TAKES = "Choose one or two columns."

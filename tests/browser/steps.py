@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 from tests.support.pages import TITLES
 
 PATIENCE = 15_000
+TABLE = "[data-testid=stMarkdownContainer]:has(> table)"
 EXAMPLE = "?study=heart-rhythm"
 
 

@@ -6,15 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.steps import (
-    EXAMPLE,
-    PATIENCE,
-    answers,
-    go,
-    settled,
-    shows_answer,
-    upload,
-)
+from tests.browser.steps import EXAMPLE, PATIENCE, TABLE, answers, go, settled, shows_answer, upload
 
 DRAWN = "[data-testid=stHtml] [role=img]"
 INK = {"light": "rgb(20, 24, 31)", "dark": "rgb(232, 235, 239)"}
@@ -83,7 +75,7 @@ def test_a_figure_has_room_for_its_axes_from_the_start(visit: Visit, name: str) 
 
 def test_intervals_are_pictures_in_the_cells_of_the_table_at_any_width(visit: Visit) -> None:
     page = settled(visit(f"/overview{EXAMPLE}"))
-    marks = page.get_by_test_id("stTable").locator("img")
+    marks = page.locator(TABLE).locator("img")
     expect(marks).to_have_count(15)
     expect(marks.first).to_have_attribute("alt", re.compile("^CI.67.*89$"))
     for width in WIDTHS:

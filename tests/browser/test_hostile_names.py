@@ -7,15 +7,7 @@ import pandas as pd
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.steps import (
-    answers,
-    every_page,
-    go,
-    listed_pages,
-    settled,
-    shows_answer,
-    upload,
-)
+from tests.browser.steps import TABLE, answers, every_page, go, listed_pages, settled, shows_answer, upload
 from tests.support.hostile import NAMES
 from words import distinct
 
@@ -38,7 +30,7 @@ def nothing_lives(page: Page) -> None:
     assert page.locator(ALIVE).count() == 0
     formulas = page.locator("main .katex")
     if page.get_by_role("heading", level=1).inner_text() == "Definitions":  # those of its tables are ours
-        formulas = page.locator("main .katex:not([data-testid=stTable] .katex)")
+        formulas = page.locator("main .katex:not(table .katex)")
     assert formulas.count() == 0
 
 
@@ -60,6 +52,6 @@ def test_every_one_of_them_can_be_read(visit: Visit) -> None:
         names = NAMES[start : start + 11]
         upload(go(page, "Data"), answers(100 + start, names))
         shows_answer(page)
-        shown = " ".join(page.get_by_test_id("stTable").first.inner_text().replace("\u2060", "").split())
+        shown = " ".join(page.locator(TABLE).first.inner_text().replace("\u2060", "").split())
         assert [name for name in distinct(names) if " ".join(name.split()) not in shown] == []
         nothing_lives(page)

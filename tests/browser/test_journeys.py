@@ -10,6 +10,7 @@ from tests.browser.conftest import Visit
 from tests.browser.steps import (
     EXAMPLE,
     PATIENCE,
+    TABLE,
     answers,
     choose,
     figure,
@@ -43,7 +44,7 @@ def test_a_file_is_dropped_its_overview_read_and_a_second_file_takes_its_place(v
     said = re.search(r"missed (\d+) of \d+ cases with (\w+)", finding(page).inner_text().replace("\u00a0", " "))
     assert said
     assert int(said[1]) == missed[said[2]]
-    expect(page.get_by_test_id("stTable").get_by_role("row")).to_have_count(4)
+    expect(page.locator(TABLE).get_by_role("row")).to_have_count(4)
     upload(go(page, "Data"), second := answers(120, seed=2), "second.csv")
     accuracy(shows_answer(page), right(second), 120)
 
@@ -148,7 +149,7 @@ def test_two_browsers_with_almost_the_same_file_see_their_own_numbers(visit: Vis
         shows_answer(page)
         detected = table[table.y_true == table.y_pred].y_true.value_counts()
         for label, cases in table.y_true.value_counts().items():
-            expect(page.get_by_test_id("stTable").first).to_contain_text(f"({detected[label]:,} of {cases:,})")
+            expect(page.locator(TABLE).first).to_contain_text(f"({detected[label]:,} of {cases:,})")
 
 
 def test_the_first_view_of_a_page_has_no_placeholders(visit: Visit) -> None:

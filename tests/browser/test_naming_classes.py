@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, Visit
-from tests.browser.steps import EXAMPLE, go, says, settled
+from tests.browser.steps import EXAMPLE, TABLE, go, says, settled
 
 ROW, NUMBER, NAME = 35, 60, 200  # px in the table of classes
 SETTLING = 300  # ms until a cell holds what is typed at the speed of a machine
@@ -31,12 +31,12 @@ def test_a_named_class_and_its_place_hold_on_every_page(visit: Visit) -> None:
     says(page, "with Tachycardia (20 %)")
     settled(page).keyboard.press("Escape")
     type_into(page, 1, NUMBER, "1")
-    table = page.get_by_test_id("stTable").first.get_by_role("row")
+    table = page.locator(TABLE).first.get_by_role("row")
     expect(table.nth(1)).to_contain_text("Ectopic", timeout=PATIENCE)
     expect(table.nth(2)).to_contain_text("Tachycardia")
     settled(page).keyboard.press("Escape")
     says(go(page, "Confusion"), "classified as Normal")
-    expect(page.get_by_test_id("stTable").first.get_by_role("row").nth(1)).to_contain_text("Ectopic → Normal")
+    expect(page.locator(TABLE).first.get_by_role("row").nth(1)).to_contain_text("Ectopic → Normal")
     says(go(page, "Cases"), "misclassified")
     settled(page.reload() and page)
     says(go(page, "Threshold"), "Tachycardia")

@@ -8,15 +8,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, Visit, running_server
-from tests.browser.steps import (
+from tests.browser.steps import (  # fmt: skip
     EXAMPLE,
+    TABLE,
     every_page,
     go_on_a_phone,
     open_everything,
     says,
     serious,
     settled,
-)  # fmt: skip
+)
 from tests.support.pages import ADDRESSES
 
 PHONE = {
@@ -139,7 +140,7 @@ def test_on_a_phone_no_toolbar_lies_over_a_page_and_the_way_to_the_others_has_a_
 def test_a_table_that_goes_on_beside_a_phone_shows_it(visit: Visit) -> None:
     """Sensitivity and specificity of two classes fit 390 px exactly: PPV and NPV do not seem to exist."""
     page = settled(visit("/overview?study=breast-cancer", **PHONE))
-    table = page.get_by_test_id("stTable").first.locator("> div")
+    table = page.locator(TABLE).first
     expect(table).to_be_visible(timeout=PATIENCE)
     assert table.evaluate("each => each.scrollWidth > each.clientWidth + 100")
     assert table.evaluate("each => getComputedStyle(each).backgroundAttachment") == "local, local, scroll, scroll"

@@ -52,7 +52,7 @@ def test_without_a_study_a_page_leads_to_where_one_is_opened(page: str) -> None:
     assert visitor.finding == "No study is open."
     assert private_terms(visitor) == []
     assert len(visitor.app.get("popover")) == 0
-    assert [*visitor.app.metric, *visitor.app.table, *visitor.app.dataframe, *visitor.app.get("plotly_chart")] == []
+    assert [*visitor.app.metric, *visitor.tables, *visitor.app.dataframe, *visitor.app.get("plotly_chart")] == []
     visitor.press("Open a study")
     assert visitor.app.title[0].value == "Data"
 

@@ -199,7 +199,7 @@ def test_errors_of_phases_have_their_time_a_tick_per_video_and_how_many_have_the
 
 def test_errors_of_patients_with_several_rows_have_an_interval_that_resamples_patients() -> None:
     visitor = seen("heart-sounds", "confusion")
-    shown = visitor.app.table[0].value
+    shown = visitor.tables[0]
     assert shown["Of the true class"].str.contains("![CI", regex=False).all()
     assert "(cluster bootstrap), scale 0–100" in visitor.text
     assert "(Wilson), scale 0–100" in seen("heart-rhythm", "confusion").text
@@ -207,7 +207,7 @@ def test_errors_of_patients_with_several_rows_have_an_interval_that_resamples_pa
 
 def test_errors_of_many_videos_have_an_interval_in_place_of_ticks() -> None:
     visitor = Visitor().bring(many_videos(20)).go("confusion")
-    shown = visitor.app.table[0].value
+    shown = visitor.tables[0]
     assert shown["Of the true class"].str.contains("![CI", regex=False).all()
     assert "(cluster bootstrap), scale 0–100" in visitor.text
 

@@ -99,7 +99,7 @@ def test_both_models_stand_in_a_table_with_a_tick_for_each_fold() -> None:
     visitor = seen("breast-cancer", "cross_validation")
     shown_table = visitor.table(1)
     assert shown_table["Model"].tolist() == ["Decision tree", "Logistic regression"]
-    assert all("±" in cell and "data:image" in cell for cell in visitor.app.table[1].value["Sensitivity"])
+    assert all("±" in cell and "data:image" in cell for cell in visitor.tables[1]["Sensitivity"])
     assert "Folds share training data" in visitor.text
 
 

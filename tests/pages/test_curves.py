@@ -53,7 +53,7 @@ def test_few_videos_have_their_range_in_place_of_an_interval() -> None:
     visitor = seen("surgical-phases", "curves")
     assert re.fullmatch(r"AUC for .+ 0\.\d{3} \(12 videos: \d\.\d\d–\d\.\d\d\)\.", visitor.finding)
     assert "One tick per video" in visitor.text
-    assert all("data:image" in cell for cell in visitor.app.table[0].value["AUC"])
+    assert all("data:image" in cell for cell in visitor.tables[0]["AUC"])
 
 
 def test_few_classes_share_two_figures_and_the_class_of_interest_has_the_band() -> None:

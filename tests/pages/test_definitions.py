@@ -25,7 +25,7 @@ EXPECTED, SHARE = "plan sensitivity expected", "plan sensitivity share"
 def rows(visitor: Visitor) -> dict[str, dict[str, str]]:
     """Name -> column -> text, of every definition that is shown in a table."""
     found = {}
-    for number in range(len(visitor.app.table)):
+    for number in range(len(visitor.tables)):
         for _, row in visitor.table(number).iterrows():
             found[row["Name"].split(" | ")[0]] = {name: str(cell) for name, cell in row.items()}
     return found
@@ -55,7 +55,7 @@ def test_the_page_opens_on_one_class_with_its_counts_and_everything_else_is_clos
     counts = {"TP": (is_vt & said).sum(), "FN": (is_vt & ~said).sum(), "FP": (~is_vt & said).sum()}
     for name, count in counts.items():
         assert f" {name} {count:,} " in visitor.text
-    assert len(visitor.app.table) == 1
+    assert len(visitor.tables) == 1
     labels = [each.label for each in visitor.app.expander]
     assert len(labels) == len(other_groups()) + 3
     assert any(label.startswith("Overall: Accuracy") for label in labels)

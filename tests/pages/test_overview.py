@@ -58,7 +58,7 @@ def test_the_class_table_has_each_interval_as_a_mark_and_in_numbers() -> None:
     visitor, table = seen("heart-rhythm", "overview"), first_view("heart-rhythm")
     has = table.y_true == "VT"
     exact = wilson(int((has & (table.y_pred == "VT")).sum()), int(has.sum()))
-    cell = visitor.app.table[0].value["Sensitivity"].iloc[0]
+    cell = visitor.tables[0]["Sensitivity"].iloc[0]
     assert "](data:image/svg+xml;base64," in cell
     assert as_read(cell).endswith(f":small[{100 * exact.low:.0f}–{100 * exact.high:.0f}]")
 
@@ -122,7 +122,7 @@ def test_twenty_classes_stand_in_a_table_to_scroll_and_eight_of_them_in_the_pict
     table = TABLES["20 classes"]()
     visitor = opened("20 classes").go("overview")
     shown, _ = next(visitor.frames())
-    assert len(visitor.app.table) == 0
+    assert len(visitor.tables) == 0
     assert len(shown) == 20
     for _, row in shown.iterrows():
         name = as_read(row["Class"]).split(" ", 1)[1]

@@ -273,7 +273,7 @@ def test_zones_and_thresholds_per_class_of_weighted_cases_are_weighted() -> None
     assert f"(weighted {100 * between:.1f} %)" in visitor.text
     assert "Bootstrap of the cases, or of the patients where IDs repeat." in visitor.text
     assert "Wilson" not in visitor.text
-    cells = visitor.table(len(visitor.app.table) - 1)["As delivered"]
+    cells = visitor.table(len(visitor.tables) - 1)["As delivered"]
     correct = table.y_true == table.y_pred
     delivered = next(as_read(cell) for cell in cells if f"{correct.sum()} of 300" in as_read(cell))
     assert f"{100 * np.average(correct, weights=weights):.1f} %" in delivered

@@ -146,7 +146,7 @@ def test_a_picture_of_a_long_recording_is_drawn_from_segments_and_says_what_it_m
 
 def test_segment_scores_are_closed_and_counted_when_they_are_opened() -> None:
     visitor = surgical()
-    assert len(visitor.app.table) == 1
+    assert len(visitor.tables) == 1
     table = example_table("surgical-phases")
     each = (table.y_true == table.y_pred).groupby(table.video_id).mean()
     shown = opened_scores(visitor).set_index("Score").loc["Frame accuracy"]
@@ -277,7 +277,7 @@ def test_without_names_of_stages_there_are_no_sleep_measures() -> None:
 
 def test_all_nights_have_sensitivity_and_ppv_as_marks_and_minutes_per_night() -> None:
     table, visitor = nights(), sleep()
-    shown = visitor.app.table[1].value
+    shown = visitor.tables[1]
     assert shown["Sensitivity"].str.contains(r"!\[.*\]\(data:image/svg").all()
     lowest = table[table.y_true == "N3"].groupby("night").apply(lambda g: (g.y_pred == "N3").mean()).min() * 100
     assert f"({lowest:.1f}–" in as_read(shown["Sensitivity"].iloc[4]), "six nights are too few for a CI"

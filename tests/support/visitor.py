@@ -17,7 +17,7 @@ from metrics import Evaluation
 from predictions.study import Study
 from reviews import Kind
 from tests.support.drawn import Element, drawn
-from tests.support.text import as_read
+from tests.support.text import as_read, is_table, table_of
 from ui.data.inbox import INBOX, Inbox
 from ui.data.loading import Loading
 from ui.state.session import OPEN, OpenStudy
@@ -174,7 +174,7 @@ class Visitor:
         """The paragraph under the finding."""
         nodes = list(_nodes(self.app.main))
         after = nodes[next(i for i, node in enumerate(nodes) if node.type == "header") + 1 :]
-        return as_read(next(node.value for node in after if node.type == "markdown"))
+        return as_read(next(node.value for node in after if node.type == "markdown" and not is_table(node.value)))
 
     @property
     def metrics(self) -> dict[str, str]:
@@ -233,8 +233,12 @@ class Visitor:
 
     def table(self, number: int = 0) -> pd.DataFrame:
         """A table to read, as a person sees its cells: every mark of Markdown gone."""
-        shown = self.app.table[number].value
-        return shown.map(_cell).rename(columns=_cell)
+        return self.tables[number].map(_cell).rename(columns=_cell)
+
+    @property
+    def tables(self) -> list[pd.DataFrame]:
+        """The tables to read, from top to bottom, each cell as its Markdown."""
+        return [table_of(each.value) for each in self.app.markdown if is_table(each.value)]
 
     @property
     def text(self) -> str:
@@ -290,12 +294,16 @@ def _texts(node: Any) -> Iterator[tuple[str, str]]:
         yield from (("plain", text) for text in _figure_texts(json.loads(node.proto.spec)))
     elif node.type == "html":
         yield from (("plain", text) for text in _html_texts(drawn(node.proto.body)))
-    elif node.type in ("dataframe", "table", "data_editor"):
-        kind = "markdown" if node.type == "table" else "plain"
-        frame = node.value
-        yield from ((kind, str(cell)) for cell in [*frame.columns, *frame.to_numpy().ravel()] if isinstance(cell, str))
+    elif node.type in ("dataframe", "data_editor"):
+        yield from (("plain", cell) for cell in _cells(node.value) if isinstance(cell, str))
+    elif node.type == "markdown" and is_table(node.value):
+        yield from (("markdown", cell) for cell in _cells(table_of(node.value)))
     elif isinstance(node.proto, Message):
         yield from _message_texts(node.proto, node.type in PLAIN_WIDGETS)
+
+
+def _cells(frame: pd.DataFrame) -> Iterator[Any]:
+    yield from (*frame.columns, *frame.to_numpy().ravel())
 
 
 def _html_texts(element: Element) -> Iterator[str]:

@@ -14,7 +14,7 @@ from reviews import View
 from reviews.risks.calibration import calibration_of, farthest, make_ready, of_all_classes
 from ui.calibration.looked_at import LookedAt
 from ui.calibration.picture import curve_frame
-from ui.parts import inputs, page, pictures
+from ui.parts import inputs, page, pictures, tables
 from ui.parts.downloads import download, numbers_heading
 from ui.parts.tables import header
 from words.findings import calibration as said
@@ -41,7 +41,7 @@ def show_other_classes(now: LookedAt) -> None:
     with st.grid(3, min_column_width=260, gap="medium"):
         for label in others[: PANELS - 1]:
             _panel(view, label)
-        st.table(_table(view, others), border="horizontal", hide_index=True)
+        tables.show(_table(view, others))
     if more := others[PANELS - 1 :][:MOST_MORE]:
         title = "One more class" if len(more) == 1 else f"{len(more)} more classes"
         page.when_unfolded(title, "calibration_more", _panels, view, more)
@@ -98,7 +98,7 @@ def _show_distances(now: LookedAt) -> None:
                 "Value": at,
             }
         )
-    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+    tables.show(pd.DataFrame(rows))
     together = said.TOGETHER if len(now.view.study.labels) > 2 else ""
     st.caption(sentences(said.DISTANCES, together, said.size_for_slope(found, now.view.study.unit)))
 

@@ -13,7 +13,7 @@ from metrics import Estimate
 from metrics.calibration.calibration import Calibration
 from reviews.risks.calibration import GROUPS, edges, farthest
 from ui.calibration.looked_at import LookedAt
-from ui.parts import pictures
+from ui.parts import pictures, tables
 from ui.parts.figures import figure_box
 from ui.parts.help import help_for
 from words import NBSP, ci, sentence_case, whole
@@ -52,7 +52,7 @@ def show_figures(now: LookedAt) -> None:
         _card("In the large", found.citl, 2, said.NAMES["citl"])
         _card("O:E", found.oe_ratio, 2, "O:E ratio")
         _card("ICI", found.distances["ici"], 3, "ICI")
-    st.table(ranges(now), border="horizontal", hide_index=True)
+    tables.show(ranges(now))
 
 
 def _card(name: str, estimate: Estimate, places: int, explained: str) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import streamlit as st
 
 import charts
 from metrics import Estimate, risk_at_prevalence
 from reviews import View
-from ui.parts import my_prevalence
+from ui.parts import my_prevalence, tables
 from ui.parts.help import help_of
 from ui.parts.my_prevalence import Prevalence
 from words import interval, percent, whole
@@ -44,7 +45,7 @@ def your_setting(view: View) -> None:
             said = per_thousand(tree, label, voice)
             st.markdown("  \n".join(said.lines()))
         with st.container():
-            st.table(_table(view, prevalence), border="horizontal", hide_index=True)
+            tables.show(pd.DataFrame(_table(view, prevalence)))
 
 
 def _table(view: View, prevalence: Prevalence) -> list[dict[str, str]]:

@@ -19,7 +19,7 @@ from reviews.models.rival import Rival
 from ui.compare.league_table import LEAST_REACH, rival_cell
 from ui.compare.numbers import frame
 from ui.compare.start import as_on_all_pages, names_of, safe_name
-from ui.parts import page
+from ui.parts import page, tables
 from ui.parts.cells import reach_of
 from ui.parts.downloads import download
 from ui.parts.tables import MOST_IN_A_TABLE, header
@@ -79,7 +79,7 @@ def _show_classes(now: Comparison, others: Sequence[int]) -> None:
         pinned = {"Class": st.column_config.TextColumn(pinned=True)}
         st.dataframe(_long_table(now, found), hide_index=True, placeholder="", column_config=pinned)
     else:
-        st.table(_class_table(now, found), border="horizontal", hide_index=True)
+        tables.show(_class_table(now, found))
     names, below = names_of(now, rival.model), "" if is_long else "; below each value its difference"
     st.caption(
         f"{names.model}{below or ': difference'} to {names.reference} in percentage points with {ci(now.view.level)}, "
@@ -171,7 +171,7 @@ def _show_tests(now: Comparison) -> None:
     """The p values beside their differences, how they were made, and how the cases were matched."""
     label, rivals = now.view.interest, len(now.rivals)
     rows = [_test_row(now, rival, compared, rivals) for rival, compared in now.compared(label)]
-    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+    tables.show(pd.DataFrame(rows))
     st.caption(
         f"{now.view.voice.title(label)}. Differences are model − {safe_name(now, now.view.model)}; ratios above 1 "
         "favour the model of the row. Accuracy mixes both error types and is dominated by the larger group."

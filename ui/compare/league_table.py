@@ -19,7 +19,7 @@ from reviews.models.comparison import MODES, Comparison
 from reviews.models.rival import Mode, Rival, has_missed_as_normal
 from ui.compare.numbers import league_frame
 from ui.compare.start import rules_of, safe_name
-from ui.parts import inputs
+from ui.parts import inputs, tables
 from ui.parts.cells import reach_of, value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
@@ -62,7 +62,7 @@ def show_league_table(now: Comparison) -> None:
         keys = _keys(now, label, mode)
         made = partial(league_frame, now, keys, _mode_names(now)[mode] if mode else "scores only", models)
         download(made, "league", "Every model with its differences to the reference")
-    st.table(_table(now, label, mode, rows), border="horizontal", hide_index=True)
+    tables.show(_table(now, label, mode, rows))
     st.caption(_caption(now, label, mode, rows))
 
 

@@ -12,6 +12,7 @@ from charts.html.cell_marks import difference_mark, mark
 from reviews import View
 from reviews.models.readers import Readers, readers_of
 from ui.compare.league_table import LEAST_REACH
+from ui.parts import tables
 from ui.parts.cells import reach_of
 from ui.parts.downloads import download
 from ui.parts.tables import header
@@ -53,7 +54,7 @@ def show_means(readers: Readers) -> None:
         for name, means in named
     ]
     table = pd.DataFrame(lines)
-    st.table(table if len(named) > 1 else table.drop(columns=header("Modality")), border="horizontal", hide_index=True)
+    tables.show(table if len(named) > 1 else table.drop(columns=header("Modality")))
     st.caption(readers_caption(view.level, len(named)))
 
 

@@ -14,7 +14,7 @@ from metrics.intervals.analytic import proportion_interval
 from reviews import View
 from reviews.frames import amounts_of
 from ui.confusion import in_time, matrix_cell
-from ui.parts import page
+from ui.parts import page, tables
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download, numbers_heading
 from ui.state import widgets
@@ -42,7 +42,7 @@ def show_errors(view: View, timeline: Timeline | None) -> None:
         st.subheader(title, anchor=in_time.ERRORS, width="content")
         download(error_frame(view, cells), "errors", EVERY_ERROR)
     rows = [in_time.error_row(timeline, cell) for cell in shown] if timeline else _table(view, shown)
-    st.table(rows, border="horizontal", hide_index=True)
+    tables.show(pd.DataFrame(rows))
     if said := in_time.marks_said(timeline) if timeline else marks_said(view.evaluation):
         st.caption(said)
     if len(cells) > len(shown):

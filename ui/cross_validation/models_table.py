@@ -11,6 +11,7 @@ import streamlit as st
 from charts.html.cell_marks import Scale, ticks_mark
 from metrics import MetricChoice, Spread
 from ui.cross_validation.comparison import FoldComparison, folds_of, models_with_folds
+from ui.parts import tables
 from ui.parts.tables import header
 from ui.state import choices
 from words import NBSP, counted, enumeration, markdown
@@ -33,7 +34,7 @@ def show_models(compared: FoldComparison, readings: Sequence[MetricChoice]) -> s
         for spread, scale in zip(spreads, scales, strict=True):
             row[definition_of(spread.reading).name] = _cell(spread, scale)
         rows.append(row)
-    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+    tables.show(pd.DataFrame(rows))
     not_shown = len(view.study.model_names) - len(found)
     more = f" {counted(not_shown, ('more model is', 'more models are'))} not shown." if not_shown else ""
     return _scales_said(readings, scales) + more

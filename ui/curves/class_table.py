@@ -11,6 +11,7 @@ from predictions.slices.row_duration import nouns_of
 from reviews import View
 from reviews.models.areas import by_patient, has_curve
 from ui.curves.drawn_curves import delivered
+from ui.parts import tables
 from ui.parts.cells import AREAS, PROPORTIONS, value_cell
 from ui.parts.downloads import numbers_heading
 from ui.parts.tables import MOST_IN_A_TABLE, header
@@ -37,7 +38,7 @@ def show_classes(view: View) -> None:
     numbers_heading(class_frame(view), "curves", what, f"All {many}")
     scale = _area_scale(view)
     if len(view.voice.order) <= MOST_IN_A_TABLE:
-        st.table(_read(view, scale), border="horizontal", hide_index=True)
+        tables.show(_read(view, scale))
     else:
         _scrolled(view, scale)
 

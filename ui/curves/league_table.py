@@ -10,6 +10,7 @@ import streamlit as st
 from charts.html.cell_marks import difference_mark
 from reviews import View
 from reviews.models.areas import ModelAreas, league
+from ui.parts import tables
 from ui.parts.cells import AREAS, PROPORTIONS, reach_of, value_cell
 from ui.parts.tables import header
 from ui.state import choices, widgets
@@ -35,7 +36,7 @@ def show_models(view: View, label: int) -> str:
             format_func="by {}".format, label_visibility="collapsed",
         )  # fmt: skip
     shown = sorted(rows, key=lambda row: -_key(row, by or ORDERS[0]))
-    st.table(_table(view, shown, names), border="horizontal", hide_index=True)
+    tables.show(_table(view, shown, names))
     missing = [name for i, name in enumerate(names) if i not in {row.model for row in rows}]
     lacking = "without scored cases in this split" if view.split else "without scores"
     not_shown = f"Not shown: {', '.join(missing)}, {lacking}. " if missing else ""

@@ -12,7 +12,7 @@ from reviews.previews import Effect
 from ui.data.inbox import Way, inbox
 from ui.data.mapping_form import mapping_form
 from ui.data.problem import show_problem
-from ui.parts import page, pictures
+from ui.parts import page, pictures, tables
 from ui.state import widgets
 from words.reading import questions as words
 from words.text.names import listed
@@ -77,7 +77,7 @@ def _agreements(asked: Question) -> None:
         first = asked.agreements[0]
         titles = words.agreement_titles(first.label, first.other)
         rows = [words.agreement(each) for each in asked.agreements]
-        st.table(pd.DataFrame(rows, columns=titles), border="horizontal", hide_index=True)
+        tables.show(pd.DataFrame(rows, columns=titles))
 
 
 def _show(found: Effect, is_drawn: bool) -> None:

@@ -11,6 +11,7 @@ from predictions.roles.corrections import corrected
 from predictions.study import Study
 from reviews import View
 from ui.data.inbox import inbox
+from ui.parts import tables
 from ui.parts.page import PAGES
 from ui.state import session, widgets
 from words import markdown
@@ -95,7 +96,7 @@ def show_columns(study: Study) -> None:
     )
     if rows:
         titles = ['[Column](#columns "Columns of the file")', "Meaning", "Examples"]
-        st.table(pd.DataFrame(rows, columns=titles), border="horizontal", hide_index=True)
+        tables.show(pd.DataFrame(rows, columns=titles))
 
 
 def show_notices(study: Study) -> None:

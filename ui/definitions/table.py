@@ -10,6 +10,7 @@ import streamlit as st
 from metrics import Estimate
 from metrics.definition import Definition
 from ui.definitions.values import StudyValues
+from ui.parts import tables
 from ui.parts.tables import header
 from words import NBSP, bounds
 from words.findings.definitions import (
@@ -37,7 +38,7 @@ def show_table(definitions: Sequence[Definition], values: StudyValues | None) ->
         if values:
             row["Value"] = _value(each, value, values)
         rows.append(row)
-    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+    tables.show(pd.DataFrame(rows))
 
 
 def _name(definition: Definition) -> str:

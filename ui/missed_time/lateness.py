@@ -11,6 +11,7 @@ import streamlit as st
 import charts
 from charts.figures.sequences.courses import some_of
 from charts.html.cell_marks import ticks_mark
+from ui.parts import tables
 from ui.parts.cells import as_wide_as_a_mark
 from ui.parts.tables import header
 from ui.timeline.phase_download import heading
@@ -30,7 +31,7 @@ def show_lateness(timeline: Timeline) -> None:
     rows = start_rows(timeline)
     reach = _reach(rows)
     heading(timeline, f"How late each {timeline.nouns.phase[0]} is recognised")
-    st.table(lateness_table(timeline, rows, reach), border="horizontal", hide_index=True)
+    tables.show(lateness_table(timeline, rows, reach))
     st.caption(_caption(timeline, reach))
 
 

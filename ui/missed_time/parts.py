@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from charts.html.time_parts import MISSED_PARTS, OTHER_PARTS, TimeRow, TimeScale, time_parts
+from ui.parts import tables
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline
@@ -63,7 +64,7 @@ def part_said(timeline: Timeline, part: int, whole: int) -> str:
 def show_numbers(timeline: Timeline) -> None:
     """Every part of every phase in a table, where no phase has one start."""
     heading(timeline, f"In each {timeline.nouns.phase[0]}")
-    st.table(part_table(timeline), border="horizontal", hide_index=True)
+    tables.show(part_table(timeline))
 
 
 def part_table(timeline: Timeline) -> pd.DataFrame:

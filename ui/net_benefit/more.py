@@ -11,7 +11,7 @@ from ui.net_benefit import settings
 from ui.net_benefit.picture import show_all
 from ui.net_benefit.settings import Settings
 from ui.net_benefit.table import GAIN, gain_cell
-from ui.parts import my_prevalence, page
+from ui.parts import my_prevalence, page, tables
 from ui.parts.cells import reach_of
 from ui.parts.tables import header
 from ui.state import choices
@@ -53,7 +53,7 @@ def _show_models(found: NetBenefit, chosen: Settings) -> None:
             }
         )
     st.markdown(f"**At a threshold of {common(at)}**")
-    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+    tables.show(pd.DataFrame(rows))
     st.caption(said.models_marks(found.view.level, len(apart)))
 
 

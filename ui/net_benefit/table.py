@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pandas as pd
-import streamlit as st
 
 from charts.html.cell_marks import difference_mark
 from metrics import Estimate
 from metrics.utility.decision_curve import DecisionCurve
 from reviews.risks.net_benefit import NetBenefit
 from ui.net_benefit.settings import Settings
+from ui.parts import tables
 from ui.parts.cells import reach_of
 from ui.parts.downloads import numbers_heading
 from ui.parts.tables import header
@@ -27,7 +27,7 @@ def show_table(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
     numbers_heading(
         lambda: frame(found), "net-benefit", "Net benefit with intervals at thresholds from 1 to 99 %, per person"
     )
-    st.table(read(found, chosen, acts), border="horizontal", hide_index=True)
+    tables.show(read(found, chosen, acts))
 
 
 def read(found: NetBenefit, chosen: Settings, acts: Acts) -> pd.DataFrame:

@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 import charts
+from ui.parts import tables
 from ui.parts.cells import spread_said
 from ui.parts.class_table import classes_heading
 from ui.parts.figures import figure_box
@@ -69,7 +70,7 @@ def show_phases(timeline: Timeline) -> None:
     """A row per phase: sensitivity and PPV, when it starts, and in how many recordings it is recognised."""
     view, phase = timeline.view, timeline.nouns.phase[0]
     classes_heading(view, f"Per {phase}")
-    st.table(phase_table(timeline), border="horizontal", hide_index=True)
+    tables.show(phase_table(timeline))
     few = view.evaluation.classes[view.interest]["sensitivity"].low is None
     st.caption(below_the_phases(few, timeline.phrases, len(timeline.scores)))
 

@@ -8,7 +8,7 @@ import streamlit as st
 from charts.figures.score_histogram import score_histogram, score_histogram_alt
 from reviews import View
 from reviews.assumed import Assumed
-from ui.parts import pictures
+from ui.parts import pictures, tables
 from ui.parts.class_table import classes_heading
 from ui.parts.figures import key_figures
 from ui.parts.page import PAGES
@@ -36,7 +36,7 @@ def show_thresholds(found: Assumed) -> None:
     """Missed and false alarms at some thresholds, and the way to choose one."""
     other = "another" if found.threshold is not None else "a"
     st.subheader(f"What {other} threshold does", anchor=False)
-    st.table(threshold_table(found), border="horizontal", hide_index=True)
+    tables.show(threshold_table(found))
     st.page_link(PAGES / "threshold.py", label="Choose a threshold", icon=":material/arrow_forward:")
 
 

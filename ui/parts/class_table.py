@@ -14,6 +14,7 @@ from charts.html.cell_marks import ROW_HEIGHT, source
 from metrics import Estimate, Evaluation
 from metrics.catalog import CATALOG, RANKED, shown_in
 from reviews import View
+from ui.parts import tables
 from ui.parts.cells import AREAS, value_cell
 from ui.parts.downloads import numbers_heading
 from ui.parts.tables import MOST_IN_A_TABLE, class_frame, header
@@ -59,7 +60,7 @@ def shown_numbers(evaluation: Evaluation) -> tuple[str, ...]:
 def show_classes(evaluation: Evaluation, voice: Voice, plain: Voice, required: Required) -> None:
     """Up to a dozen classes as a table to read; more as one to scroll, with its first column in place."""
     if len(evaluation.labels) <= MOST_IN_A_TABLE:
-        st.table(class_table(evaluation, voice, required), border="horizontal", hide_index=True)
+        tables.show(class_table(evaluation, voice, required))
         return
     percents = st.column_config.NumberColumn(format="%g %%")
     config = dict.fromkeys(("Sensitivity", "PPV"), percents)

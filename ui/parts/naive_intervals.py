@@ -12,6 +12,7 @@ from metrics.glossary import GLOSSARY
 from metrics.interval_methods import CLUSTER_ROBUST
 from metrics.intervals.patient_counts import KnownBy, known_by
 from metrics.intervals.resampling_units import FEWEST_UNITS
+from ui.parts import tables
 from ui.parts.class_table import NUMBERS
 from ui.parts.tables import header
 from ui.state import widgets
@@ -58,7 +59,7 @@ def _unfolded(evaluation: Evaluation, voice: Voice, figures: Mapping[str, str]) 
     with st.expander("CIs ignoring clustering", key=widgets.key(NAIVE), on_change="rerun") as opened:
         if opened.open:
             st.caption(key_line(evaluation, figures, voice.unit))
-            st.table(class_table(evaluation, voice), border="horizontal", hide_index=True)
+            tables.show(class_table(evaluation, voice))
 
 
 def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:

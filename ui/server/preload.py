@@ -14,7 +14,7 @@ from ui.parts.page import PAGES
 SCRIPTS = Path(st.__file__).parent / "static" / "static" / "js"
 # Of Streamlit's front end; each is otherwise fetched at its first use.
 NEEDED = (
-    *("PlotlyChart", "Metric", "PageLink", "Table", "rehype-katex", "BidiComponent", "DataFrame"),
+    *("PlotlyChart", "Metric", "PageLink", "rehype-katex", "BidiComponent", "DataFrame"),
     *("NumberInput", "ButtonGroup", "Selectbox", "Pagination", "TextInput", "Checkbox", "Slider"),
 )
 AFTER = 1000  # ms, so that the page itself comes first
@@ -48,10 +48,8 @@ def preload() -> None:
 
 
 def _each_kind() -> None:
-    table = pd.DataFrame({"a": [1]})
     st.metric("-", "-")
-    st.table(table)
-    st.dataframe(table)
+    st.dataframe(pd.DataFrame({"a": [1]}))
     st.plotly_chart(go.Figure(), key="preload_plotly")
     st.page_link(PAGES / "data.py", label="-")
     st.number_input("-", key="preload_number")

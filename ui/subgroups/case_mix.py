@@ -9,7 +9,7 @@ from metrics.subgroups.standardised import Standardised
 from predictions.groups.by import By
 from reviews.groups.page import KEYS, Chosen, offered
 from reviews.groups.subgroups import Subgroups
-from ui.parts import page
+from ui.parts import page, tables
 from ui.parts.cells import value_cell
 from ui.parts.tables import header
 from ui.state import widgets
@@ -39,7 +39,7 @@ def _show(found: Chosen, every: list[By]) -> None:
         return
     shown = [each for each in found.columns if not {by.column for by in each.by} & {by.column for by in mix}]
     for column in shown:
-        st.table(read(column, mix), border="horizontal", hide_index=True)
+        tables.show(read(column, mix))
     by_rows = [each.column for each in shown if each.mixes_by_rows(mix)]
     are_absent = any(_are_absent(column, mix) for column in shown)
     st.caption(sentences(said.means([by.column for by in mix], are_absent), said.by_rows(by_rows)))

@@ -13,7 +13,7 @@ from reviews import View
 from reviews.groups.page import Chosen
 from reviews.groups.subgroups import Subgroups
 from ui.net_benefit.table import gain_cell
-from ui.parts import page
+from ui.parts import page, tables
 from ui.parts.cells import AREAS, reach_of, value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
@@ -38,7 +38,7 @@ def title(view: View) -> str:
 def _show(found: Chosen) -> None:
     download(lambda: frame(found), "subgroups", "Every group with its numbers, their intervals and differences")
     for column in found.columns:
-        st.table(read(column), border="horizontal", hide_index=True)
+        tables.show(read(column))
     are_quick = all(is_quick(column, key) for column in found.columns for key in column.keys)
     are_several = any(len(column.groups) > 2 for column in found.columns)
     keys = {key for column in found.columns for key in column.keys}

@@ -8,7 +8,7 @@ import streamlit as st
 from predictions.problems import Problem
 from reviews import View
 from reviews.groups.where_it_fails import MOST_COLUMNS, WhereItFails, at_first, can_search, where_it_fails
-from ui.parts import inputs, page
+from ui.parts import inputs, page, tables
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
@@ -48,7 +48,7 @@ def _show(view: View) -> None:
         return
     st.markdown(f"**{said.concentrated(where)}**")
     if found.search.groups:
-        st.table(_read(found), border="horizontal", hide_index=True)
+        tables.show(_read(found))
         st.caption(said.how(where, view.evaluation.is_weighted))
         download(lambda: _frame(found), "where-errors-concentrate", "Up to 100 groups with their numbers")
 

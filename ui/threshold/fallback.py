@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from ui.parts import my_prevalence, page
+from ui.parts import my_prevalence, page, tables
 from ui.parts.downloads import numbers_heading
 from ui.parts.figures import key_figures
 from ui.parts.help import help_of
@@ -53,7 +53,7 @@ def show_plain_page(point: OperatingPoint) -> None:
         st.caption(lacking)
     numbers_heading(point.frame, FILE, CONTENT, CHANGES if content.rows else "In numbers")
     if content.rows:
-        st.table(_changes(said, content), border="horizontal", hide_index=True)
+        tables.show(_changes(said, content))
     if title := said["people_title"]:
         st.subheader(title, anchor=False, help=help_of("natural_frequencies"))
         counted = outcomes(point.label, point.voice).items()

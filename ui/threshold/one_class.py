@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from metrics import Corrected, Counts
-from ui.parts import my_prevalence, page
+from ui.parts import my_prevalence, page, tables
 from ui.parts.help import help_of
 from ui.parts.my_prevalence import Prevalence
 from ui.state.browser import can_follow
@@ -53,7 +53,7 @@ def _show_corrected(corrected: Mapping[str, Corrected], counts: Counts, by_rows:
         "Observed": [apparent for _, apparent, _ in rows],
         "Corrected for optimism": [f"**{expected}**" for _, _, expected in rows],
     }
-    st.table(pd.DataFrame(columns), border="horizontal", hide_index=True)
+    tables.show(pd.DataFrame(columns))
     drawn = f" {chosen_threshold.ROWS_DRAWN}" if by_rows else ""
     st.caption(f"{chosen_threshold.HOW_CORRECTED}{drawn}", help=help_of("optimism"))
 

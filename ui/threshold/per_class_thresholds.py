@@ -12,7 +12,7 @@ from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
 from predictions.problems import Problem
 from predictions.slices.per_class import Decisions, Figures, can_decide, decisions
 from reviews import View
-from ui.parts import inputs
+from ui.parts import inputs, tables
 from ui.parts.downloads import download
 from ui.parts.help import header_of
 from ui.parts.tables import header
@@ -80,8 +80,8 @@ def _show_thresholds(view: View, of: Decisions) -> tuple[str, ...]:
     figures = {name: each.figures for name, each in decided.items()}
     st.markdown(f"**{said.difference(beside[THRESHOLDS], beside[DELIVERED], voice.normal, voice)}**")
     with st.grid(2, min_column_width=320):
-        st.table(_detected(beside, voice), border="horizontal", hide_index=True)
-        st.table(_rates(figures, voice), border="horizontal", hide_index=True)
+        tables.show(_detected(beside, voice))
+        tables.show(_rates(figures, voice))
     drawn_so = WEIGHTED if evaluation.is_weighted else said.OF_PATIENTS if evaluation.is_clustered else ""
     left = said.excluded(of.unscored, voice.unit)
     st.caption(" ".join(part for part in (f"Intervals: {ci(evaluation.level)}.", drawn_so, left) if part))

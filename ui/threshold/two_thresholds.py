@@ -15,7 +15,7 @@ from metrics import Estimate, Evaluation, ThresholdTable, target_sensitivity, ta
 from metrics.thresholding.short import short_threshold
 from metrics.thresholding.two_thresholds import Figures, Zone, Zones, with_figures, zones
 from reviews import View
-from ui.parts import inputs, pictures
+from ui.parts import inputs, pictures, tables
 from ui.parts.downloads import download
 from ui.parts.help import header_of, help_of
 from ui.parts.tables import header
@@ -152,7 +152,7 @@ def _show_zones(view: View, label: int, found: Zones, are_drawn: bool) -> None:
         key="zones",
     )
     st.markdown(two_thresholds.handed_on(found, label, voice))
-    st.table(_zone_table(found, label, voice), border="horizontal", hide_index=True)
+    tables.show(_zone_table(found, label, voice))
     st.caption(f"Intervals: {ci(evaluation.level)}. {_method(evaluation, are_drawn)}")
     download(frame(name, found, evaluation.level), "two-thresholds", "Counts and proportions of the three zones")
 

@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from metrics.intervals.resampling_units import FEWEST_UNITS
+from ui.parts import tables
 from ui.parts.tables import header
 from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline, rate_cells
@@ -22,7 +23,7 @@ def show_all_nights(timeline: Timeline) -> None:
     """The table of all nights below its heading and download."""
     nights = counted(len(timeline.recordings), timeline.nouns.recording)
     heading(timeline, f"All {nights}" if len(timeline.recordings) > 1 else nights)
-    st.table(night_table(timeline), border="horizontal", hide_index=True)
+    tables.show(night_table(timeline))
     st.caption(_marks_said(timeline))
 
 

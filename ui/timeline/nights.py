@@ -10,7 +10,7 @@ import charts
 from metrics.recordings.sleep import SleepMeasures, sleep_measures
 from predictions.slices.row_duration import row_edges
 from reviews.class_order import sleep_depth
-from ui.parts import pictures
+from ui.parts import pictures, tables
 from ui.parts.tables import header
 from ui.state import widgets
 from ui.timeline.legend import show_legend
@@ -65,7 +65,7 @@ def show_stages(timeline: Timeline, at: int) -> None:
     """A row per stage, then sleep measures where wake and REM are known by their names."""
     one, stage = timeline.nouns.recording[0].capitalize(), timeline.nouns.phase[0]
     st.subheader(f"{one} {markdown(timeline.names[at])}, minutes per {stage}", anchor=False)
-    st.table(stage_table(timeline, at), border="horizontal", hide_index=True)
+    tables.show(stage_table(timeline, at))
 
 
 def stage_table(timeline: Timeline, at: int) -> pd.DataFrame:

@@ -8,7 +8,7 @@ import streamlit as st
 
 import charts
 from metrics.recordings.phase_timing import PhaseTiming
-from ui.parts import pictures
+from ui.parts import pictures, tables
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.timeline.legend import show_legend
 from ui.timeline.open_recording import pick_recording
@@ -76,7 +76,7 @@ def show_phases(timeline: Timeline, at: int) -> None:
     names = [timeline.phrases.voice.names[label] for label in _shown(timeline, at)]
     frame["Phase"] = [tied(f"**{number} {name}**") for number, name in zip(frame["No."], names, strict=True)]
     head = {"Phase": header(timeline.nouns.phase[0].capitalize())}
-    st.table(frame.drop(columns="No.").rename(columns=head), border="horizontal", hide_index=True)
+    tables.show(frame.drop(columns="No.").rename(columns=head))
 
 
 def _shown(timeline: Timeline, at: int) -> list[int]:

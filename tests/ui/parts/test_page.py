@@ -29,7 +29,7 @@ def test_a_page_has_one_expander_of_definitions_which_is_worded_when_it_is_opene
 def test_the_anchor_of_the_table_headers_stands_above_the_definitions() -> None:
     visitor = seen("heart-rhythm", "curves")
     assert any(f'id="{MEANINGS}"' in each.proto.body for each in visitor.app.get("html"))
-    assert f"(#{MEANINGS}" in visitor.app.table[0].value.columns[0]
+    assert f"(#{MEANINGS}" in visitor.tables[0].columns[0]
 
 
 def test_an_opened_definition_has_its_name_its_question_and_its_formula() -> None:

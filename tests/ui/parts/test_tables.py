@@ -7,9 +7,11 @@ import numpy as np
 import pandas as pd
 import pytest
 from openpyxl import load_workbook
+from streamlit.testing.v1 import AppTest
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from tests.support.hostile import NAMES
+from tests.support.text import table_of
 from tests.words.findings.heart import PATIENTS
 from ui.parts.tables import as_csv, as_excel, class_frame, list_height, without_ids
 from words import Voice
@@ -85,3 +87,20 @@ def test_no_hostile_name_is_run_or_lost_in_a_download() -> None:
 def test_a_list_ends_with_a_whole_row() -> None:
     assert [list_height(rows, 300) for rows in (1, 7, 8)] == [38 + 35 * rows for rows in (1, 7, 7)]
     assert list_height(9, 100) == 38 + 35 * 5, "five rows in any room"
+
+
+def test_a_table_is_one_text_whose_cells_come_out_as_they_went_in() -> None:
+    """A bar, an empty cell or a second line leaves the columns as they are; numbers stand on the right."""
+    cells = ["a \\| b", "", "**10 %**  \n:small[1–9]", "$x|y$", "\\\\"]
+    table = pd.DataFrame({"[Name](#here)": cells, "Cases": range(5)})
+    (shown,) = AppTest.from_function(_shown, args=(table,)).run().markdown
+    assert table_of(shown.value).to_numpy().tolist() == [
+        [cell.replace("x|y", "x\\|y"), str(number)] for number, cell in enumerate(cells)
+    ]
+    assert shown.value.splitlines()[1] == "| --- | --: |"
+
+
+def _shown(table: "pd.DataFrame") -> None:
+    from ui.parts import tables
+
+    tables.show(table)

@@ -72,7 +72,7 @@ def test_chosen_on_the_shown_cases_it_says_so_and_what_to_expect_instead() -> No
         assert visitor.finding.startswith(f"At threshold {short} the model detects {table.at(at).tp} of 50 patients")
         assert "Chosen and evaluated on the same 1,150 patients" in visitor.text
         found = choice_optimism(table, choose, ("sensitivity", "fpr", "ppv", "npv"))
-        tables = [visitor.table(place) for place in range(len(visitor.app.table))]
+        tables = [visitor.table(place) for place in range(len(visitor.tables))]
         rows = next(each for each in tables if "Corrected for optimism" in each.columns).iloc[:, 1:]
         assert len(rows) == 4
         for (_, row), each in zip(rows.iterrows(), found.values(), strict=True):

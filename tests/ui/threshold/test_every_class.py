@@ -23,8 +23,7 @@ def large(path: Path) -> Visitor:
 
 
 def tables(visitor: Visitor) -> list[list[list[str]]]:
-    found = [each.value for each in visitor.app.table]
-    return [table.to_numpy().tolist() for table in found if "Change" in table.columns]
+    return [table.to_numpy().tolist() for table in visitor.tables if "Change" in table.columns]
 
 
 def toggles(visitor: Visitor) -> list[str]:

@@ -24,7 +24,7 @@ def rhythm() -> Visitor:
 
 
 def figures(visitor: Visitor, head: str = "All classes") -> pd.DataFrame:
-    tables = [visitor.table(place) for place in range(len(visitor.app.table))]
+    tables = [visitor.table(place) for place in range(len(visitor.tables))]
     table = next(each for each in tables if head in each.columns)
     table.index = [cell.split(" | ")[0] for cell in table[head]]
     return table

@@ -25,7 +25,7 @@ def table_of(visitor: Visitor) -> ThresholdTable:
 
 
 def shown(visitor: Visitor) -> pd.DataFrame:
-    tables = [visitor.table(place) for place in range(len(visitor.app.table))]
+    tables = [visitor.table(place) for place in range(len(visitor.tables))]
     return next(each for each in tables if "Zone" in each.columns)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +14,10 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.sandbox.client import Guard
-from predictions.sources.kept_open import staying_open
 from predictions.study import Study
+from tests.support.stays_open import as_on_a_page
 
-
-@pytest.fixture(autouse=True)
-def as_on_a_page() -> Iterator[None]:
-    """A file is opened once for all questions of a test, as for those of a page."""
-    with staying_open():
-        yield
-
+__all__ = ["as_on_a_page"]
 
 Opened = Callable[..., tuple[Study, Study]]
 

@@ -7,16 +7,21 @@ from collections.abc import Iterable, Sequence
 
 TRUTH = (
     "y_true", "true", "true_label", "true_class", "truth", "target", "label", "ground_truth", "gt", "actual", "obs",
-    "outcome", "reference",
+    "outcome", "reference", "ytrue", "truelabel", "trueclass", "groundtruth", "y_test", "targets",
 )  # fmt: skip
 UNMISTAKABLE = {"y_true", "true_label", "ground_truth"}
 PREDICTED = (
     "y_pred", "pred", "predicted", "prediction", "predicted_label", "y_hat", "call", "pred_class",
-    "predicted_class", "pred_label", "prediction_label", "prediction_class",
+    "predicted_class", "pred_label", "prediction_label", "prediction_class", "predict", "preds", "predictions", "ypred",
+    "yhat", "predictedlabel", "predictedclass", "predlabel", "predclass",
 )  # fmt: skip
 PREDICTED_PREFIX = ("y_pred_", "predicted_", "prediction_", "pred_", "y_hat_", "call_")
 PREDICTED_SUFFIX = ("_y_pred", "_predicted", "_prediction", "_pred")
-SCORE = ("score", "y_score", "prob", "probability", "y_prob", "risk", "proba")
+SCORE = (
+    "score", "y_score", "prob", "probability", "y_prob", "risk", "proba", "scores", "y_scores", "probs", "y_probs",
+    "probabilities", "y_proba", "logits", "predict_proba", "pred_prob", "pred_proba", "y_pred_prob", "y_pred_proba",
+    "predicted_prob", "predicted_probability",
+)  # fmt: skip
 # The contract's four, their longer spellings, and R's .pred_<class>.
 SCORE_PREFIX = (
     "score_", "prob_", "p_", "proba_", "probability_", "y_score_", "y_prob_", "pred_", "scores_", "probs_",

@@ -252,7 +252,14 @@ def _is_keyed(value: dict[str, Any]) -> bool:
 
 
 def _names_truth(value: Any) -> bool:
-    return isinstance(value, dict) and any(key_of(name) in KNOWN for name in value)
+    """Whether its keys name columns; `predictions` with a list of records in it is the table."""
+    if not isinstance(value, dict):
+        return False
+    return any(key_of(name) in KNOWN and not _holds_records(below) for name, below in value.items())
+
+
+def _holds_records(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 
 def _is_header(names: Any) -> bool:

@@ -18,10 +18,7 @@ from predictions.problems import Notes, Problem
 from words.text.names import listed, quoted
 
 CLASS_NAMES = ("labels", "classes", "class_names", "label_names", "target_names", "categories", "names")
-SCORES = (
-    *aliases.SCORE, "scores", "y_scores", "probs", "y_probs", "probabilities", "y_proba", "logits", "predict_proba",
-)  # fmt: skip
-ROLES = aliases.ROLES.difference(aliases.ORDER).union(SCORES)
+ROLES = aliases.ROLES.difference(aliases.ORDER)
 CODE = re.compile(r"([+-]?\d+)(?:\.0*)?")
 NO_CODE = ("", "nan")
 
@@ -70,7 +67,11 @@ def _refuse_unnamed(blocks: Sequence[Block], columns: dict[str, pa.ChunkedArray]
     if any(block.key in aliases.PREDICTED for block in blocks):
         return
     for block in blocks:
-        if not block.is_vector and block.key in SCORES and not any(name.startswith("score_") for name in columns):
+        if (
+            not block.is_vector
+            and block.key in aliases.SCORE
+            and not any(name.startswith("score_") for name in columns)
+        ):
             what = f"{where}: nothing names the class of each of the {len(block.columns)} columns of"
             raise Problem(f"{what} {quoted(block.name)}. Save the class names in this order as labels.")
 
@@ -118,7 +119,7 @@ def _check_shapes(blocks: Sequence[Block], truth: Block, where: str) -> None:
 
 def _aligned(blocks: Sequence[Block], truth: Block, notes: Notes) -> list[Block]:
     """Those with a row per case that are a column each or the scores."""
-    kept = [b for b in blocks if b.rows == truth.rows and (b.is_vector or b.key in SCORES or b.key in ROLES)]
+    kept = [b for b in blocks if b.rows == truth.rows and (b.is_vector or b.key in ROLES)]
     ignored = [block.name for block in blocks if block not in kept]
     if ignored:
         notes.warn("arrays_of_other_length", arrays=ignored)
@@ -132,7 +133,7 @@ def _columns(
     if block.is_vector:
         column = block.columns[0]
         return [(block.name, _named(column, block.name, names, where) if is_label and names else column)]
-    if block.key not in SCORES:
+    if block.key not in aliases.SCORE:
         text = f"{where}: {quoted(block.name)} has the shape {block.shape}, but one value per row is needed"
         raise Problem(f"{text}. Save the class of each row, such as y.argmax(axis=1).")
     classes = _classes(block, truth, names, where, notes)

@@ -12,7 +12,7 @@ import pyarrow as pa
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.formats.archives import members, open_zip, read_member
-from predictions.formats.named_arrays import SCORES, Block, table_of_blocks
+from predictions.formats.named_arrays import Block, table_of_blocks
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
@@ -70,7 +70,7 @@ def _table(arrays: dict[str, np.ndarray], kind: str, where: str, notes: Notes, l
 
 def _refuse_deep_scores(deep: dict[str, np.ndarray], arrays: dict[str, np.ndarray], where: str) -> None:
     """Raises Problem for scores of more than two dimensions where nothing else says what was predicted."""
-    scores = [name for name in deep if key_of(name) in SCORES]
+    scores = [name for name in deep if key_of(name) in aliases.SCORE]
     if scores and not any(key_of(name) in aliases.PREDICTED for name in arrays):
         what = f"{where}: {quoted(scores[0])} has the shape {deep[scores[0]].shape}, but scores need a row per case"
         raise Problem(f"{what} and a column per class. Save them so.")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 import numpy as np
+import pyarrow as pa
 
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
@@ -208,6 +209,8 @@ def _are_probabilities(table: Understood, columns: Sequence[str]) -> bool:
 
 def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understood:
     found = [name for alias in aliases.SCORE for name in table.free if key_of(name) == alias]
+    if table.mapping.predicted:  # beside which a list of scores is left aside, which is said
+        found = [name for name in found if not pa.types.is_nested(table.plain.table[name].type)]
     if not found:
         return table
     if len(labels) > 2:

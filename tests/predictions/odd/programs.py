@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.predictions.helpers import pairs
 from tests.predictions.odd.expected import (
     ANYTHING,
     HEADER,
@@ -98,6 +99,18 @@ PROGRAMS = [
         says="predict",
         cells=None,
     ),
+    Odd(
+        "predictions of H2O for 0 and 1 at another threshold",
+        text(
+            [(int(t == "sepsis"), int(s >= 0.2), round(1 - s, 2), s) for _, t, _, s in rows()],
+            header=["y_true", "predict", "p0", "p1"],
+        ),
+        says="differs from the highest score",
+        cells=pairs([int(t == "sepsis") for t in TRUTH], [int(s >= 0.2) for s in SCORES]),
+        auc=None,
+    ),
+    Odd("names of scikit-learn", text(header=["id", "y_test", "y_pred", "y_proba"])),
+    Odd("names of MATLAB", text(header=["id", "YTrue", "YPred", "Scores"])),
     Odd(
         "predictions of Azure",
         text([(t, p, s) for _, t, p, s in rows()], header=["y_true", "Scored Labels", "Scored Probabilities"]),

@@ -9,7 +9,7 @@ import numpy as np
 
 from predictions.build.encoded import Encoded
 from predictions.build.exclusions import Exclusions, exclude
-from predictions.columns.labels import Coded, Vocabulary, held, natural_order
+from predictions.columns.labels import BLANK, Coded, Vocabulary, held, natural_order
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
@@ -22,7 +22,7 @@ from words.text.names import listed
 class CodedTable(Encoded):
     """Its mapping is settled, scores and class names too. codes: (n,) the true class, as codes of the vocabulary.
 
-    labels: those that a used row holds, and without predictions those that a score may lead to.
+    labels: those that a used row with a prediction holds, and without predictions those that a score may lead to.
     """
 
     codes: np.ndarray
@@ -65,7 +65,10 @@ def _spelled(table: Understood, vocabulary: Vocabulary) -> Understood:
 
 
 def _labels_in_use(table: Encoded, codes: np.ndarray, used: np.ndarray, vocabulary: Vocabulary) -> list[str]:
-    columns = (codes, *map(vocabulary.codes, table.predicted))
+    predicted = [vocabulary.codes(column) for column in table.predicted]
+    if predicted:  # the class of a line such as `(40 rows)` is none
+        used = used & np.any([column != BLANK for column in predicted], axis=0)
+    columns = (codes, *predicted)
     seen = held(len(vocabulary.labels), *(column[used] for column in columns))
     names = {vocabulary.labels[code] for code in np.flatnonzero(seen[:-1])}
     possible = {vocabulary.label(name) for name in table.possible_classes}

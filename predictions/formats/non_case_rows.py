@@ -23,6 +23,7 @@ TOTALS = {
     "total general", "total geral", "totale complessivo", "eindtotaal", "totalsumma", "hovedtotal", "suma końcowa",
     "genel toplam",
 }  # fmt: skip
+ROW_COUNT = re.compile(r"\(?\d[\d.,]* (?:rows?|records?)(?: affected| selected| returned| in set.*)?\)?")
 AROUND_TOTALS = " :.\t"
 # What stands in a line of units or of data types: above labels, and above numbers.
 TYPES = r"[(\[].*[)\]]|strings?|str|text|category|categorical|factor|nominal|varchar|character"
@@ -44,8 +45,9 @@ COMMENTED = 0.1  # proportion of rows; more, and ids are written so
 
 
 def is_total(cell: str) -> bool:
-    """Whether a cell says that its row adds up the others."""
-    return cell.strip(AROUND_TOTALS).casefold() in TOTALS
+    """Whether a cell says that its row adds up the others, or counts them as databases do below a result."""
+    text = cell.strip(AROUND_TOTALS).casefold()
+    return text in TOTALS or ROW_COUNT.fullmatch(text) is not None
 
 
 def without_headers_and_units(plain: PlainTable) -> None:
@@ -179,7 +181,7 @@ def _units(plain: PlainTable) -> list[str]:
     rest = head.slice(1)
     known = [name for name in head.column_names if key_of(name) in LABELS]
     labels = [name for name in filled if name in known] or ([] if known else _may_hold_classes(rest, filled))
-    if len(filled) > 1 and all(map(RULE.fullmatch, cells)):
+    if cells and (len(filled) > 1 or "+" in cells[0]) and all(map(RULE.fullmatch, cells)):
         return [] if _stand_again(rest, filled) else cells
     numeric = [name for name in filled if name not in labels and looks_numeric(rest[name], name)]
     if _are_units(filled, labels):

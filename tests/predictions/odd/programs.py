@@ -16,6 +16,7 @@ from tests.predictions.odd.expected import (
 
 PIPES = text([("", *row, "") for row in rows()], " | ", header=["", *HEADER, ""]).replace("\n ", "\n").strip() + "\n"
 MARKDOWN = PIPES.replace("\n", "\n|:---|:---|:---|---:|\n", 1)
+LONE = ["y_true", "y_pred", "score"]
 WIDE = [14, 10, 10, 14]
 
 
@@ -158,6 +159,18 @@ PROGRAMS = [
         text(rows(), " | ").replace("\n", "\n------------+--------+--------+-------\n", 1) + "(12 rows)\n",
         says=ANYTHING,
         refused="line 2|fields|rule",
+    ),
+    Odd(
+        "a table of psql without ids",
+        text([(t, p, s) for _, t, p, s in rows()], " | ", header=LONE).replace("\n", "\n-----+-----+-----\n", 1)
+        + "(12 rows)\n",
+        says="totals",
+    ),
+    Odd("the rows that SQL*Plus counts", text([r[1:] for r in rows()], header=LONE) + "\n12 rows selected.\n"),
+    Odd(
+        "a comment below, in the column of the true class",
+        text([r[1:] for r in rows()], header=LONE) + "# written by the registry\n",
+        says="without a prediction",
     ),
     Odd(
         "a table of mysql",

@@ -152,11 +152,14 @@ class Metric(Definition):
 
 
 def _added(counts: Counts, names: str) -> Any:
-    first, *others = names.split()
-    total = getattr(counts, first)
-    for other in others:
-        total = total + getattr(counts, other)
-    return total
+    first, *others = (_wide(getattr(counts, name)) for name in names.split())
+    return sum(others, first)
+
+
+def _wide(part: Any) -> Any:
+    """Cells that can be added: 64 bits where they are whole numbers of fewer."""
+    cells = np.asarray(part)
+    return cells.astype(np.int64) if cells.dtype.kind in "iu" and cells.dtype.itemsize < 8 else cells
 
 
 def _in_line(proportion: Proportion) -> str:

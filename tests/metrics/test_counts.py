@@ -84,6 +84,16 @@ def test_f1_of_the_largest_matrix_stays_a_proportion() -> None:
     assert METRICS["f1"](counts)[0] == pytest.approx(10 / 12)
 
 
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int16, np.int32, list])
+def test_cells_of_few_bits_or_in_lists_are_added_as_the_numbers_that_they_are(kind: Any) -> None:
+    largest = 100 if kind is list else int(np.iinfo(kind).max)
+    cells = [[largest, largest], [largest, 0], [0, largest], [largest, largest]]
+    counts = Counts(*map(kind, cells))
+    assert METRICS["accuracy"](counts).tolist() == [2 / 3, 2 / 3]
+    assert METRICS["ppv"](counts).tolist() == [0.5, 1]
+    assert METRICS["f1"](counts).tolist() == [2 / 3, 2 / 3]
+
+
 def test_an_evaluation_says_what_it_holds() -> None:
     matrix = ConfusionMatrix(("a", "b"), [[3, 1], [0, 2]])
     table = ThresholdTable.from_scores([0.1, 0.9], [True, False])

@@ -27,14 +27,27 @@ def grid_of_json(value: Any, notes: Notes) -> Grid:
         raise _no_matrix()
     keys = {key_of(name): name for name in value}
     if set(CELLS) <= set(keys):
-        tp, fn, fp, tn = (str(cell_text(value[keys[name]])) for name in CELLS)
-        return [["", "Positive", "Negative"], ["Positive", tp, fn], ["Negative", fp, tn]]
+        return _of_cells({name: str(cell_text(value[keys[name]])) for name in CELLS})
     found = [name for name in MATRIX if name in keys and isinstance(value[keys[name]], (list, dict))]
     if found:
         return _with_names(value, keys, value[keys[found[0]]], notes)
     if all(isinstance(row, dict) for row in value.values()):
         return _of_keys(value, notes)
     raise _no_matrix()
+
+
+def _of_cells(cells: dict[str, str]) -> Grid:
+    tp, fn, fp, tn = map(cells.__getitem__, CELLS)
+    return [["", "Positive", "Negative"], ["Positive", tp, fn], ["Negative", fp, tn]]
+
+
+def four_cells(grid: Grid) -> Grid | None:
+    """TP, FP, FN and TN above or before their counts as a matrix; None for other cells."""
+    pairs = [*zip(*grid, strict=True)] if len(grid) == 2 and len(grid[0]) == len(grid[1]) else grid
+    if any(len(pair) != 2 for pair in pairs):
+        return None
+    cells = {key_of(name.rstrip(" :=")): count for name, count in pairs}
+    return _of_cells(cells) if len(pairs) == len(CELLS) and cells.keys() == {*CELLS} else None
 
 
 def _no_matrix() -> Problem:

@@ -6,7 +6,7 @@ import re
 
 from predictions.problems import Problem
 
-ARRAY = re.compile(r"\s*(?:[\w.]*(?:array|tensor|matrix)\s*\()?\s*[\[{]", re.IGNORECASE)
+ARRAY = re.compile(r"\s*(?:\w+\s*=\s*)?(?:[\w.]*(?:array|tensor|matrix)\s*\()?\s*[\[{]", re.IGNORECASE)
 LATEX = re.compile(r"\\\\|\\tabularnewline|\\begin\s*\{tabular")
 TABULAR = re.compile(r"\\begin\s*\{(tabular[x*]?|array)\}(.*?)\\end\s*\{\1\}", re.DOTALL)
 LATEX_SPACES = {"~": "\u00a0", "\\,": "\u202f", "\\ ": " ", "{,}": ","}

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from predictions.formats.json_reader import begins_json, parse_json
 from predictions.limits import Limits
 from predictions.matrix.cells import LARGEST, Grid, split_text
-from predictions.matrix.json_grid import grid_of_json, pivoted
+from predictions.matrix.json_grid import four_cells, grid_of_json, pivoted
+from predictions.matrix.names import strip_prefixes
 from predictions.matrix.table import Counts, Table, counts_of, interpret, rows_are_predictions
 from predictions.matrix.totals import without_totals
 from predictions.problems import Notes, Problem
@@ -33,7 +34,13 @@ def matrix_of(source: str | Sequence[Sequence[object]], labels: Sequence[str] | 
         grid = _grid(source, limits, notes)
     else:
         grid = [[_cell(value) for value in row] for row in source]
-    table = interpret(pivoted(grid) or grid, limits, notes) if labels is None else _labelled(grid, labels)
+    if labels is None:
+        table = interpret(pivoted(grid) or four_cells(grid) or grid, limits, notes)
+        without_totals(table, notes)
+        strip_prefixes(table)
+    else:
+        table = _labelled(grid, labels)
+        without_totals(table, notes)
     names, counts = _settled(table, limits, notes)
     _check_totals(counts, notes)
     return Matrix(names, counts, notes)
@@ -68,7 +75,6 @@ def _labelled(grid: Grid, labels: Sequence[str]) -> Table:
 
 
 def _settled(table: Table, limits: Limits, notes: Notes) -> tuple[tuple[str, ...], Counts]:
-    without_totals(table, notes)
     size = len(table.counts)
     if size != len(table.counts[0] if table.counts else []):
         raise Problem(_not_square(table))

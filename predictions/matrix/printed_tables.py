@@ -18,7 +18,9 @@ EXPANDED = re.compile(r"^-\[ RECORD 1 \]|^\*+ 1\. row \*", re.MULTILINE)
 
 WEKA = re.compile(r"<--\s*classified as", re.IGNORECASE)
 WEKA_ROW = re.compile(r"\s*((?:\d[\d.]*\s+)+)\|\s*\S+ = (.*?)\s*")
-AFTER_CARET = re.compile(r"^\s*(?:Overall Statistics|Statistics by Class:?)\s*$.*", re.MULTILINE | re.DOTALL)
+AFTER_CARET = re.compile(
+    r"^\s*(?:Overall Statistics|Statistics by Class:?|Accuracy : [\d.]+)\s*$.*", re.MULTILINE | re.DOTALL
+)
 
 
 def without_statistics(text: str) -> str:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from predictions.limits import Limits
-from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, corner_sides, meanings_of, without_prefix
+from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, corner_sides, meanings_of
 from predictions.matrix.cells import Grid, NotACount, is_count, is_like_number, read_count, with_percent, with_thousands
 from predictions.problems import Notes, Problem
 from words.text.names import quoted
@@ -61,7 +61,6 @@ def interpret(grid: Grid, limits: Limits, notes: Notes) -> Table:
     body = _without_metrics(body, table, notes)
     _check_size(body, limits)
     table.counts = counts_of(body, table, notes)
-    _strip_prefixes(table)
     return table
 
 
@@ -182,20 +181,6 @@ def _read_corner(corner: str, table: Table, notes: Notes) -> None:
         table.columns_are = rows_are
     elif rows_are and table.columns_are != rows_are:
         table.rows_are = rows_are
-
-
-def _strip_prefixes(table: Table) -> None:
-    """`true_VT` and `pred_VT` are both VT; `Actual VT` in the first row alone is VT when a column says so."""
-    if table.columns:
-        table.columns, meaning = without_prefix(table.columns)
-        table.columns_are = meaning or table.columns_are
-    if table.rows:
-        table.rows, meaning = without_prefix(table.rows)
-        table.rows_are = meaning or table.rows_are
-        for position, name in enumerate(table.rows):
-            (bare,), meaning = without_prefix([name])
-            if name not in (table.columns or [name]) and bare in (table.columns or ()):
-                table.rows[position], table.rows_are = bare, meaning
 
 
 def _without_blank_columns(body: Grid, table: Table) -> Grid:

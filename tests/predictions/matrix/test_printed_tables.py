@@ -21,6 +21,7 @@ Statistics by Class:
 
 Sensitivity : 0.67
 """
+CARET_OF_TWO = CARET.replace("\nOverall Statistics\n", "                                          ")
 WEKA = "=== Confusion Matrix ===\n\n  a  b   <-- classified as\n 20 10 |  a = AF\n  8 22 |  b = SR\n"
 RULE = "          ---------+--------+--------+\n"
 SAS = f"""          Table of truth by pred
@@ -46,7 +47,7 @@ SAS_PERCENT = f"""          Frequency|
 """
 
 
-@pytest.mark.parametrize("text", [CARET, WEKA, SAS, SAS_PERCENT], ids=["caret", "Weka", "SAS", "SAS, percentages"])
+@pytest.mark.parametrize("text", [CARET, CARET_OF_TWO, WEKA, SAS, SAS_PERCENT])
 def test_a_matrix_is_read_from_what_a_program_prints(text: str) -> None:
     study = open_matrix(text)
     assert (study.labels, study.matrix.cells.tolist()) == (("AF", "SR"), [[20, 10], [8, 22]])
@@ -61,3 +62,10 @@ def test_sas_says_by_its_title_what_the_rows_are_and_percentages_are_said() -> N
 def test_names_of_two_words_beside_tabs_stay_whole() -> None:
     text = "\tmild AS\tno AS\nmild AS\t20\t10\nno AS\t8\t22\n"
     assert open_matrix(text).labels == ("mild AS", "no AS")
+
+
+@pytest.mark.parametrize(
+    "text", ["cm = [[20, 10], [8, 22]]", "cm = np.array([[20, 10],\n [8, 22]])", "C = [20 10; 8 22]"]
+)
+def test_an_array_with_its_name_is_read(text: str) -> None:
+    assert open_matrix(text).matrix.cells.tolist() == [[20, 10], [8, 22]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pyarrow as pa
@@ -10,6 +11,9 @@ from predictions.limits import Limits
 from predictions.plain_table import column_names
 from predictions.problems import Notes, Problem
 from words.text.names import quoted
+
+CLASSES = re.compile(r"(?:display_?)?(?:labels?|class(?:es)?|names?)", re.IGNORECASE)
+SCORES = re.compile(r"scores?|prob\w*|confidences?", re.IGNORECASE)
 
 
 def cell_text(value: Any) -> str | None:
@@ -41,6 +45,9 @@ def columns_of(names: list[str], columns: list[list[Any]], where: str, notes: No
 
 
 def _unfolded(name: str, values: list[Any], where: str, notes: Notes) -> list[tuple[str, pa.ChunkedArray]]:
+    if scores := _scores_by_class(values):
+        notes.warn("json_nested_fields", column=name, example=f"score_{next(iter(scores))}")
+        return [(f"score_{each}", text_column(column, name, where)) for each, column in scores.items()]
     if any(isinstance(value, list) for value in values):
         return [(name, _lists(values, name, where))]
     fields = {field: None for value in values if isinstance(value, dict) for field in value}
@@ -54,6 +61,34 @@ def _unfolded(name: str, values: list[Any], where: str, notes: Notes) -> list[tu
     return [
         (f"{name}_{field}", text_column([record.get(field) for record in records], name, where)) for field in fields
     ]
+
+
+def _scores_by_class(values: list[Any]) -> dict[str, list[Any]]:
+    """Class -> its scores, where every cell pairs the same classes with scores; {} for other cells."""
+    if not isinstance(next((value for value in values if value is not None), None), (list, dict)):
+        return {}
+    cells = [{} if value is None else _paired(value) for value in values]
+    classes = next(filter(None, cells), {}).keys()
+    known = (cell for cell, value in zip(cells, values, strict=True) if value is not None)
+    if len(classes) < 2 or any(cell.keys() != classes for cell in known):
+        return {}
+    return {name: [cell.get(name) for cell in cells] for name in classes}
+
+
+def _paired(value: Any) -> dict[str, Any]:
+    """Class -> score of `[{"label": ..., "score": ...}, ...]` or `{"classes": [...], "scores": [...]}`, else {}."""
+    if isinstance(value, list) and all(isinstance(each, dict) and each.keys() == value[0].keys() for each in value):
+        value = {name: [each[name] for each in value] for name in (*value, {})[0]}
+    if not isinstance(value, dict):
+        return {}
+    columns = {name: cells for name, cells in value.items() if isinstance(cells, list)}
+    classes, scores = (
+        [cells for name, cells in columns.items() if wanted.fullmatch(name)] for wanted in (CLASSES, SCORES)
+    )
+    if len(classes) != 1 or len(scores) != 1 or len(classes[0]) != len(scores[0]):
+        return {}
+    pairs = {str(name): score for name, score in zip(classes[0], scores[0], strict=True)}
+    return pairs if len(pairs) == len(classes[0]) else {}
 
 
 def _lists(values: list[Any], name: str, where: str) -> pa.ChunkedArray:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from tests.predictions.odd.expected import HEADER, PREDICTED, Odd, rows
 
 RECORDS = [dict(zip(HEADER, row, strict=True)) for row in rows()]
 COLUMNS = {name: [record[name] for record in RECORDS] for name in HEADER}
 LINES = [json.dumps(record) + "\n" for record in RECORDS]
+CLASSES = ["healthy", "sepsis"]
+
+
+def named(score: float) -> list[dict[str, Any]]:
+    return [{"label": name, "score": each} for name, each in zip(CLASSES, (1 - score, score), strict=True)]
+
 
 JSON = [
     Odd("JSON with NaN", json.dumps(RECORDS).replace("0.91", "NaN"), says="without a score", auc=None),
@@ -42,6 +49,32 @@ JSON = [
         json.dumps([{"y_true": t, "y_pred": p, "scores": [1 - s, s]} for _, t, p, s in rows()]),
         says="nested|lists",
         auc=None,
+    ),
+    Odd(
+        "a pipeline of Hugging Face, the likelier class first",
+        json.dumps(
+            [
+                {"label": t, "prediction": sorted(named(s), key=lambda each: each["score"] < 0.5)}
+                for _, t, _, s in rows()
+            ]
+        ),
+        says="score_sepsis",
+    ),
+    Odd(
+        "batch predictions of Vertex AI",
+        "".join(
+            json.dumps(
+                {"label": t, "prediction": {"ids": ["7", "8"], "displayNames": CLASSES, "confidences": [1 - s, s]}}
+            )
+            + "\n"
+            for _, t, _, s in rows()
+        ),
+        says="score_healthy",
+    ),
+    Odd(
+        "the likeliest class alone in a list",
+        json.dumps([{"y_true": t, "prediction": [{"label": p, "score": 0.9}]} for _, t, p, _ in rows()]),
+        refused="nested values",
     ),
     Odd("JSON that is a page of an interface", json.dumps({"error": "unauthorized"}), refused="holds no table"),
     Odd(

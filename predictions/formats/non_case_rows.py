@@ -26,11 +26,12 @@ TOTALS = {
 ROW_COUNT = re.compile(r"\(?\d[\d.,]* (?:rows?|records?)(?: affected| selected| returned| in set.*)?\)?")
 AROUND_TOTALS = " :.\t"
 # What stands in a line of units or of data types: above labels, and above numbers.
-TYPES = r"[(\[].*[)\]]|strings?|str|text|category|categorical|factor|nominal|varchar|character"
+TYPES = r"[(\[].*[)\]]|strings?|str|text|class(?:es)?|labels?|category|categorical|factor|nominal|varchar|character"
 UNITS_OF_LABELS = re.compile(TYPES, re.IGNORECASE)
 UNITS = re.compile(
-    rf"{TYPES}|%|-+|n/?a|units?|unitless|object|enum|id|identifier|integer|int(?:32|64)?|float(?:32|64)?|double|number"
-    r"|numeric|real|decimal|probability|prob|p|score|bool(?:ean)?|date|datetime|ms|s|sec(?:onds)?|frames?|years?|a\.?u\.?",
+    rf"{TYPES}|%|-+|0 ?(?:-|–|\.\.|to) ?1(?:00)?|n/?a|units?|unitless|object|enum|id|identifier|integer|int(?:32|64)?"
+    r"|float(?:32|64)?|double|number|numeric|real|decimal|probability|prob|p|score|bool(?:ean)?|date|datetime|ms|s"
+    r"|sec(?:onds)?|frames?|years?|a\.?u\.?",
     re.IGNORECASE,
 )
 RULE = re.compile(r":?-{3,}[-+]*:?|:-+:?|-+:|={3,}")  # below the header of Markdown and of printed tables
@@ -102,9 +103,22 @@ def _header_rows(plain: PlainTable) -> np.ndarray:
     headers = []
     for row in _like_headers(plain, texts):
         cells = {name: plain.table[name][row].as_py() for name in plain.names}
+        if row == 0 and _units(plain) and _are_same_columns(cells):
+            continue
         if is_repeated_header(cells, texts, plain.where, f"row {row + 1:,}"):
             headers.append(row)
     return np.array(headers, np.int64)
+
+
+def _are_same_columns(cells: Mapping[str, object]) -> bool:
+    """Whether a row names no column of the table and no role that its own column does not have."""
+    texts = {name: str(cell or "") for name, cell in cells.items()}
+    return not {*texts} & {*texts.values()} and all(_role(text) in (None, _role(name)) for name, text in texts.items())
+
+
+def _role(name: str) -> tuple[str, ...] | None:
+    named = next((role for role in ROLES if key_of(name) in role), None)
+    return named or (aliases.SCORE if aliases.names_score(name) else None)
 
 
 def _like_headers(plain: PlainTable, texts: Sequence[str]) -> list[int]:

@@ -33,6 +33,8 @@ LAYOUTS = [
         TABLE.replace("P05", "PATIENT_ID,Y_PRED,Y_TRUE,SCORE_SEPSIS\nP05"),
         refused="another order",
     ),
+    Odd("units in words below the names", TABLE.replace("\n", "\n-,class,class,0-1\n", 1), says="units"),
+    Odd("short names below the names", TABLE.replace("\n", "\nID,Truth,Prediction,Score\n", 1), says="names, units"),
     Odd("a footnote", TABLE + "* read by two physicians,,,\n", says="footnote|no true class|no truth"),
     Odd("a footnote of one cell", TABLE + "Source: the registry of 2024\n", says="no true class|fewer fields"),
     Odd("rows of totals", TABLE + "Total,5,5,\n", says="total"),

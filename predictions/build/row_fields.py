@@ -142,19 +142,18 @@ def in_natural_order(column: pa.ChunkedArray, name: str) -> tuple[np.ndarray, tu
 def _named_splits(
     codes: np.ndarray | None, names: tuple[str, ...], notes: Notes
 ) -> tuple[np.ndarray | None, tuple[str, ...]]:
-    """`validation` and `dev` are valid, a holdout beside them is test, and so on; test first, then valid and train."""
+    """`validation` and `dev` are valid, a holdout beside them is test, and so on; test first and train last."""
     if codes is None:
         return None, ()
-    meant = {spelling: name for name, spellings in aliases.SPLIT_VALUES.items() for spelling in spellings}
-    new = [meant.get(name.casefold(), name) for name in names]
-    held_out = [name for name in names if name.casefold() in aliases.HELD_OUT]
+    new = [*map(aliases.split_of, names)]
+    held_out = [name for name in names if aliases.bare_split(name) in aliases.HELD_OUT]
     if held_out and "test" not in new and new.count("valid") > len(held_out):
         new = ["test" if name in held_out else its for name, its in zip(names, new, strict=True)]
     changed = {old: name for old, name in zip(names, new, strict=True) if old != name}
     if changed:
         notes.fact("split_names", names=changed)
-    known = [name for name in aliases.SPLIT_VALUES if name in new]
-    order = (*known, *natural_order(set(new) - set(known)))
+    others = natural_order(set(new) - {*aliases.SPLIT_VALUES})
+    order = tuple(name for name in ("test", "valid", *others, "train") if name in new)
     table = np.array([order.index(name) for name in new] + [BLANK], np.int16)
     return table[codes], order
 

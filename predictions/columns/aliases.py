@@ -62,12 +62,34 @@ COUNT = (
     "cnt",
 )
 
+# In the languages that hospitals write in.
 SPLIT_VALUES = {
-    "test": ("test", "testing", "tst"),
-    "valid": ("valid", "val", "validation", "dev", "holdout", "hold-out", "tune"),
-    "train": ("train", "training", "trn", "derivation"),
-}
+    "test": ("test", "testing", "tst", "testen", "teste", "prueba", "prova", "тест", "测试"),
+    "valid": (
+        "valid", "val", "validation", "validate", "dev", "holdout", "hold-out", "tune", "validierung", "validación",
+        "validacion", "validazione", "validatie", "validação", "validacao", "验证",
+    ),
+    "train": (
+        "train", "training", "trn", "derivation", "trainieren", "entraînement", "entrainement", "apprentissage",
+        "entrenamiento", "addestramento", "treinamento", "treino", "обучение", "训练",
+    ),
+}  # fmt: skip
+AROUND_SPLIT = re.compile(
+    r"^(?:\d+[_. \-]+|(?:jeu|ensemble|échantillon) d(?:e |['’])|conjunto de )"
+    r"|[_. \-]*(?:(?:sub|data)?sets?|data|s?daten(?:satz)?|split|sample|cohort|partition)$"
+)
 HELD_OUT = ("holdout", "hold-out")  # the test split, where another one is for validation
+
+
+def split_of(name: str) -> str:
+    """What a name of a split means, such as valid for `Validation cohort`; the name itself where it is another one."""
+    return next((split for split, names in SPLIT_VALUES.items() if bare_split(name) in names), name)
+
+
+def bare_split(name: str) -> str:
+    """`1_Test`, `Test set` -> `test`."""
+    text = name.strip().casefold()
+    return AROUND_SPLIT.sub("", text) or text
 
 
 def key_of(name: str) -> str:

@@ -7,7 +7,7 @@ import re
 import pyarrow as pa
 
 from predictions.columns import aliases
-from predictions.columns.aliases import by_alias
+from predictions.columns.aliases import by_alias, split_of
 from predictions.columns.cells import distinct_texts, is_text
 from predictions.mapping import Mapping
 from predictions.problems import Notes
@@ -37,9 +37,13 @@ def holds_splits(column: pa.ChunkedArray, name: str) -> bool:
     """Whether every filled cell of a column of text names a split, and some do."""
     return is_text(column.type) and all(
         (names := {text.strip().casefold() for text in distinct_texts(part, name).to_pylist() if text} - {""})
-        and (names <= SPELLINGS or _are_parts(names))
+        and (all(map(_is_split, names)) or _are_parts(names))
         for part in (column.slice(0, LOOKED_AT), column)
     )
+
+
+def _is_split(name: str) -> bool:
+    return name in SPELLINGS or split_of(name) in aliases.SPLIT_VALUES
 
 
 def _are_parts(names: set[str]) -> bool:

@@ -91,7 +91,7 @@ def test_patient_ids_are_preferred_to_case_ids() -> None:
 
 def test_splits_are_mapped_ordered_and_never_pooled() -> None:
     study = opened(BASE | {"split": ["Training", "dev", "test", "extra"]})
-    assert study.models[0].splits == ("test", "valid", "train", "extra")
+    assert study.models[0].splits == ("test", "valid", "extra", "train")
     assert (counted(study, split="test"), study.evaluate(0, "train").n) == (pairs("b", "b"), 1)
     assert "Each is analysed separately" in warnings(study)
     assert "“Training” as train" in facts(study)

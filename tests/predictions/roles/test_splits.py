@@ -75,5 +75,26 @@ def test_a_column_named_train_is_said() -> None:
 def test_tests_of_several_places_are_splits_beside_training_rows() -> None:
     base = {"y_true": ["a", "b"] * 10, "y_pred": ["a", "b"] * 10}
     study = opened({**base, "data": ["train", "train", "internal test", "test_external"] * 5})
-    assert study.mapping.split == "data"
+    assert (study.mapping.split, study.models[0].splits) == ("data", ("internal test", "test_external", "train"))
     assert not opened({**base, "kind": ["stress test", "blood test"] * 10}).mapping.split
+
+
+@pytest.mark.parametrize(
+    ("training", "test"),
+    [
+        ("Training set", "Test set"),
+        ("1_Training", "2_Testing"),
+        ("Derivation cohort", "Test cohort"),
+        ("Trainingsdaten", "Testdaten"),
+        ("jeu d’entraînement", "jeu de test"),
+        ("entrenamiento", "prueba"),
+    ],
+)
+def test_splits_in_other_words_and_languages_are_known(training: str, test: str) -> None:
+    study = opened({"y_true": T, "y_pred": P, "group": [training, test, training, test]})
+    assert (study.mapping.split, study.models[0].splits) == ("group", ("test", "train"))
+
+
+def test_a_holdout_set_beside_validation_is_test() -> None:
+    study = opened({"y_true": T, "y_pred": P, "group": ["train", "val_set", "holdout set", "train"]})
+    assert study.models[0].splits == ("test", "valid", "train")

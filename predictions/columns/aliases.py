@@ -29,11 +29,18 @@ SCORE_PREFIX = (
 )  # fmt: skip
 SCORE_SUFFIX = tuple(f"_{name}" for name in SCORE)
 ID_SUFFIX = ("_id", "_nr", "_number")  # `p_id` is no score of a class id
-PATIENT_ID = ("patient_id", "subject_id", "patientid", "subjectid", "patient")
+PATIENT_ID = (
+    "patient_id", "subject_id", "patientid", "subjectid", "patient", "participant_id", "participantid", "participant",
+    "subject", "usubjid", "patienten_id", "patientenid", "patient_nr", "patient_no", "patient_number", "patnr",
+    "pat_id", "patid", "id_patient", "id_paciente", "paciente_id",
+)  # fmt: skip
 CASE_ID = ("case_id", "id", *PATIENT_ID, "record_id", "study_id", "caseid", "recordid", "studyid")
 MODEL = ("model", "classifier", "algorithm")
 SPLIT = ("split", "set", "subset", "partition", "dataset")
-FOLD = ("fold", "cv_fold", "resample", "kfold", "fold_id", "fold_number", "fold_no", "fold_index", "outer_fold")
+FOLD = (
+    "fold", "cv_fold", "resample", "kfold", "fold_id", "fold_number", "fold_no", "fold_index", "outer_fold", "fold_idx",
+    "folds",
+)  # fmt: skip
 SPLIT_FLAG = (
     "is_train", "is_training", "in_train", "is_test", "is_testing", "in_test", "is_validation", "is_val", "train",
     "training", "train_set", "training_set", "is_holdout",

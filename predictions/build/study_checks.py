@@ -205,6 +205,8 @@ def _units(table: Understood) -> tuple[str, str]:
 
 def _check_sequences(model: Predictions, table: Understood, everywhere: Positions, notes: Notes) -> None:
     if model.order is None:
+        if model.sequence is not None and len(np.unique(model.sequence)) < len(model):
+            notes.warn("recording_without_order")
         return
     column = str(table.mapping.order)
     if model.sequence is None:

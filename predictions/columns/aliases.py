@@ -51,7 +51,10 @@ READER = (
     "observer_id", "radiologist", "radiologist_id", "pathologist", "pathologist_id", "reviewer", "reviewer_id",
     "expert", "expert_id", "grader", "grader_id", "cardiologist", "dermatologist", "ophthalmologist",
 )  # fmt: skip
-ORDER = ("frame", "time", "t", "timestamp", "epoch", "second")
+ORDER = (
+    "frame", "time", "t", "timestamp", "epoch", "second", "frame_number", "frame_no", "frame_id", "frame_idx",
+    "frame_index", "frame_num",
+)  # fmt: skip
 
 COUNT = (
     "count",

@@ -157,6 +157,12 @@ def test_a_sequence_is_the_cluster_where_no_id_is() -> None:
     assert "each sequence in “video” is one independent cluster" in facts(study)
 
 
+def test_a_sequence_whose_order_nothing_gives_is_said() -> None:
+    assert "taken in file order" in warnings(opened(BASE | {"video": list("aabb"), "seconds": list("1010")}))
+    assert "taken in file order" not in warnings(opened(BASE | {"video": list("abcd")}))
+    assert "(2 steps back): sorted" in warnings(opened(BASE | {"video": list("aabb"), "Frame No.": list("1010")}))
+
+
 def test_frames_without_a_sequence_are_said() -> None:
     assert "no column names the sequence (such as video_id)" in warnings(opened(BASE | {"frame": list("0101")}))
 

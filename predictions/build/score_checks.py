@@ -92,7 +92,7 @@ def say_sums(rows: int, model: str | None, notes: Notes) -> None:
 class Range:
     """Scores of one model. rows: with one outside 0 to 1; low, top: the ends of all.
 
-    coded: of these rows, those with one of CODES. below, above: scores in (0.5, 1] and in (1, 1.5].
+    coded: of these rows, those with one of CODES. below, above: scores in (0.5, 1) and in (1, 1.5]; 1 may be 1 %.
     """
 
     rows: int
@@ -111,7 +111,7 @@ def _check_range(present: Sequence[np.ndarray], model: str | None, notes: Notes)
         if low < -FLOAT32 or top > 1 + FLOAT32:
             outside |= (column < -FLOAT32) | (column > 1 + FLOAT32)
             coded |= np.isin(column, CODES)
-            below += int(((column > 0.5) & (column <= 1)).sum())
+            below += int(((column > 0.5) & (column < 1)).sum())
             above += int(((column > 1) & (column <= 1.5)).sum())
     low, top = min(low for low, _ in ends), max(top for _, top in ends)
     say_outside(Range(int(outside.sum()), low, top, int((outside & coded).sum()), below, above), model, notes)

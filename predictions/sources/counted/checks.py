@@ -138,7 +138,7 @@ def _is_beyond(span: Span) -> bool:
 
 
 def _beside_1(score: nw.Expr) -> tuple[nw.Expr, nw.Expr]:
-    return number_of((score > 0.5) & (score <= 1)), number_of((score > 1) & (score <= 1.5))
+    return number_of((score > 0.5) & (score < 1)), number_of((score > 1) & (score <= 1.5))
 
 
 def _copied(parts: Sequence[Part]) -> int:

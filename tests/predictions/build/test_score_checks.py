@@ -27,6 +27,12 @@ def test_a_score_per_class_is_known_by_its_name(prefix: str) -> None:
     assert "score" not in warnings(study)
 
 
+def test_whole_percentages_from_1_are_no_fractions_among_percentages() -> None:
+    said = [["1", "1", "99", "1", "60", "2"], ["1", "0.9", "99", "0.8", "60", "2"]]
+    mixed = ["may be mixed" in warnings(opened({"y_true": list("010011"), "score": score})) for score in said]
+    assert mixed == [False, True]
+
+
 def test_without_predictions_the_highest_score_answers_and_it_is_said() -> None:
     study = opened({"y_true": T3, **{f"score_{label}": S3[label] for label in "abc"}})
     assert counted(study) == pairs(T3, P3)

@@ -246,6 +246,9 @@ def _of_model(table: Understood, model: str, labels: Sequence[str], label: Label
         found = _matched(_named(table, prefix, middle=f"{model}_"), labels, label, notes)
         if found:
             return found
+    found = _matched(_named(table, f"{model}_"), labels, label, Notes())  # `cnn_VT`, where no class lacks one
+    if len(found) == len(labels) and all(looks_numeric(table.plain.table[name], name) for name in found.values()):
+        return found
     keys = {prefix + key_of(model) for prefix in aliases.SCORE_PREFIX}
     keys |= {f"{key_of(model)}_{word}" for word in aliases.SCORE}
     exact = [name for name in table.free if key_of(name) in keys]

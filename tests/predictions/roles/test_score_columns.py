@@ -84,3 +84,11 @@ def test_names_are_asked_for_a_few_times_however_many_columns_there_are(monkeypa
     monkeypatch.setattr(PlainTable, "names", property(lambda own: asked_for.append(1) or names.fget(own)))
     opened(pd.concat([table, pd.DataFrame(1, range(N), [f"c{at}" for at in range(300)])], axis=1))
     assert len(asked_for) < 100
+
+
+def test_scores_of_each_model_may_have_no_other_prefix_than_its_name() -> None:
+    columns = {"y_true": ["a", "b"] * 4, "cnn_pred": ["a", "b"] * 4, "rf_pred": ["a", "a"] * 4}
+    own = {f"{model}_{label}": [".8", ".2", ".4", ".6"] * 2 for model in ("cnn", "rf") for label in "ab"}
+    assert [model.scores is not None for model in opened(pd.DataFrame(columns | own)).models] == [True, True]
+    del own["rf_b"]
+    assert [model.scores is not None for model in opened(pd.DataFrame(columns | own)).models] == [True, False]

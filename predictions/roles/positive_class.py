@@ -18,7 +18,9 @@ def positive_class(table: Understood, labels: Sequence[str], means: tuple[float,
 
     Raises NeedsMapping when nothing tells, Problem for a chosen class that no row uses.
     """
-    chosen, column = table.mapping.positive, table.mapping.score or ", ".join(table.mapping.score_models) or "the score"
+    mapping = table.mapping
+    of_models = [own[""] for own in (mapping.model_scores or {}).values() if "" in own]
+    chosen, column = mapping.positive, mapping.score or ", ".join([*mapping.score_models, *of_models])
     if chosen:
         if chosen not in labels:
             raise Problem(f"No row uses the positive class {quoted(chosen)}. Choose one of {listed(labels)}.")

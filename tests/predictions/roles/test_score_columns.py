@@ -7,6 +7,7 @@ import pytest
 from predictions.plain_table import PlainTable
 from predictions.problems import NeedsMapping
 from predictions.question import Asked, Gave
+from tests.predictions.helpers import warnings
 from tests.predictions.roles.asking import CODED, SICK, N, answered, asked, opened
 
 SCORES = (0.6 * CODED + 0.4 * np.random.default_rng(1).random(N)).round(3)
@@ -92,3 +93,9 @@ def test_scores_of_each_model_may_have_no_other_prefix_than_its_name() -> None:
     assert [model.scores is not None for model in opened(pd.DataFrame(columns | own)).models] == [True, True]
     del own["rf_b"]
     assert [model.scores is not None for model in opened(pd.DataFrame(columns | own)).models] == [True, False]
+
+
+def test_the_scores_whose_positive_class_was_guessed_are_named() -> None:
+    columns = {"y_true": ["0", "1"] * 4, "pred_A": ["0", "1"] * 4, "pred_B": ["0", "0"] * 4}
+    study = opened(pd.DataFrame(columns | {"score_A": [".8", ".2"] * 4, "score_B": [".1", ".2"] * 4}))
+    assert "“score_A, score_B” was taken as the score" in warnings(study)

@@ -10,6 +10,7 @@ from sklearn.metrics import confusion_matrix
 from predictions.demo import EXAMPLES
 from tests.support.studies import TABLES, first_view, opened, seen
 from tests.support.visitor import Visitor
+from ui.parts.tables import ROW
 
 MOST = 200
 
@@ -60,6 +61,14 @@ def test_every_error_stands_below_the_most_dangerous_first() -> None:
     assert [row[0] for row in first][:3] == ["VT → Normal", "VT → Ectopic", "Ectopic → Normal"]
     assert [row[1] for row in first][::2] == ["missed as Normal", "missed as Normal", "false alarm"]
     assert visitor.table()["Of the true class"].tolist()[0].startswith("10 % (5 of 50)")
+
+
+@pytest.mark.parametrize(
+    ("study", "page"), [("heart-rhythm", "confusion"), ("heart-rhythm", "cases"), ("surgical-phases", "confusion")]
+)
+def test_a_list_ends_with_a_whole_row_in_a_wide_window(study: str, page: str) -> None:
+    """From 1,600 px on a row of the page's own height is 39 px, and the fifth of 5 patients was cut in its middle."""
+    assert ROW in {each.proto.row_height for each in seen(study, page).app.dataframe}
 
 
 def test_all_errors_are_listed_when_unfolded() -> None:

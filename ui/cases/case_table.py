@@ -23,7 +23,7 @@ from reviews.frames import amounts_of, starts_of
 from ui.cases.pick_cases import pick_order, pick_page
 from ui.cases.selection import PAGE_ROWS, Selection, row_selection
 from ui.parts.downloads import DownloadPolicy, download
-from ui.parts.tables import list_height
+from ui.parts.tables import ROW, list_height
 from ui.state import choices
 from words import Voice, counted, distinct, markdown, whole
 from words.findings.cases.asked import ConfidentScores, Matching
@@ -172,6 +172,7 @@ def _rows(cases: Cases, listed: pd.DataFrame, height: int, **selection: Any) -> 
         shown.assign(**_narrow_names(cases, shown)),
         hide_index=True,
         height=list_height(len(listed), height),
+        row_height=ROW,
         placeholder="",
         column_config=scores | _wide_enough(cases),
         **selection,

@@ -82,6 +82,7 @@ def _list(view: View, cells: list[Cell], **selection: Any) -> Any:
         pd.DataFrame(rows),
         hide_index=True,
         height=min(LIST_HEIGHT, ROW_HEIGHT * (len(rows) + 1) + 3),
+        row_height=ROW_HEIGHT,
         column_config={"0–100 %": st.column_config.ImageColumn("0–100 %")},
         **selection,
     )

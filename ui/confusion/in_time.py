@@ -17,7 +17,7 @@ from ui.confusion import matrix_cell
 from ui.parts.cells import spread_said
 from ui.parts.downloads import download
 from ui.parts.page import PAGES
-from ui.parts.tables import list_height
+from ui.parts.tables import ROW, list_height
 from ui.state import widgets
 from ui.timeline.open_recording import open_at
 from ui.timeline.phase_download import policy
@@ -75,6 +75,7 @@ def show_segments(timeline: Timeline, height: int) -> None:
         frame[:MOST],
         hide_index=True,
         height=list_height(min(len(frame), MOST), height),
+        row_height=ROW,
         key=widgets.key(LIST),
         on_select=lambda: _take_click(timeline, places),
         selection_mode="single-row",

@@ -68,7 +68,12 @@ def show_classes(evaluation: Evaluation, voice: Voice, plain: Voice, required: R
     first = {"Class": st.column_config.TextColumn(pinned=True, width="medium")}
     shown = long_class_table(evaluation, plain)
     st.dataframe(
-        shown, hide_index=True, height=ROWS_SHOWN * ROW_HEIGHT, placeholder="", column_config=first | config | pictures
+        shown,
+        hide_index=True,
+        height=ROWS_SHOWN * ROW_HEIGHT,
+        row_height=ROW_HEIGHT,
+        placeholder="",
+        column_config=first | config | pictures,
     )
 
 

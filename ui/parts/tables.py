@@ -39,7 +39,10 @@ def _line(cells: Iterable[object]) -> str:
 
 
 def list_height(rows: int, room: int) -> int:
-    """px of a list in so much room, which is never cut in the middle of a row."""
+    """px of a list in so much room, which is never cut in the middle of a row.
+
+    The list is given row_height=ROW: in a window of 1,600 px or more the page's own rows are 39 px.
+    """
     return HEAD + ROW * min(max((room - HEAD) // ROW, LEAST_ROWS), rows)
 
 

@@ -41,7 +41,7 @@ class Picture:
 
 def curve_picture(found: NetBenefit, look: Look, names: Sequence[str]) -> Picture:
     """One model with its band, the chosen threshold and its operating points. names: of all models, plain text."""
-    name = names[found.view.model] if len(names) > 1 else found.view.plain_voice.title(found.label)
+    name = names[found.view.model] if len(names) > 1 else "the model"
     return _picture([_drawn(found, look, name)], [found], look, _marks(found, look))
 
 

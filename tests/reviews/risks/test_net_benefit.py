@@ -159,6 +159,7 @@ def test_every_view_of_every_class_is_drawn_in_finite_numbers_within_its_frame(e
     for label in shown.voice.order:
         if lack(shown.evaluation, label) is None:
             drawn = curve_picture(NetBenefit(shown, label), Look(view=view), ())
+            assert [each.name for each in drawn.lines] == ["the model"], "not a class, cut at 18 characters"
             low, high = drawn.figure.layout.yaxis.range
             assert low < 0 < high
             assert all(map(math.isfinite, (low, high)))

@@ -125,6 +125,8 @@ def test_every_model_stands_in_a_table_with_its_difference() -> None:
     }
     for _, row in areas(visitor, 1).iterrows():
         assert row["AUC"] == pytest.approx(wanted[row["Model"].removesuffix(" reference")], abs=TWO)
+    with_interval = shown["Average precision"].str.match(r"0\.\d\d.\(0\.\d\d–0\.\d\d\)")
+    assert with_interval.all(), "as in All classes"
     other = shown[shown["Model"] == "Model B"]["Difference to Model A"].item()
     assert float(other.split("\u00a0")[0].split(" ")[0].replace("−", "-")) == pytest.approx(
         wanted["Model B"] - wanted["Model A"], abs=TWO

@@ -17,7 +17,7 @@ from ui.state import choices, widgets
 from words import NBSP, markdown
 from words.findings.curves import league_marks, not_compared
 from words.text.differences import area_writer, in_brackets
-from words.text.numbers import bounds, in_table
+from words.text.numbers import bounds
 
 SORT = "curves_sort"
 ORDERS = ("AUC", "average precision", "sensitivity")
@@ -68,7 +68,7 @@ def _table(view: View, rows: list[ModelAreas], names: list[str]) -> pd.DataFrame
                 header("Model"): name,
                 "AUC": value_cell(row.auc, scale),
                 f"Difference to {names[view.model]}": _difference(row, view.model, reach, not view.study.without_cases),
-                "Average precision": in_table(row.average_precision),
+                "Average precision": value_cell(row.average_precision, PROPORTIONS),
                 f"Sensitivity at 5{NBSP}% false positives": value_cell(row.sensitivity),
             }
         )

@@ -27,6 +27,6 @@ def test_columns_ranges_numbers_and_the_group_that_leads(visit: Visit) -> None:
     assert table["group"].tolist() == ["under 70", "70 and over", "F", "M"]
     assert table.loc[table["group"] == "F", "tp"].item() == 13
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Look at women only").click()
+    page.get_by_role("button", name="Show only women").click()
     settled(page)
     says(go(page, "Overview"), "8 of 21")

@@ -157,7 +157,7 @@ def test_a_group_is_shown_at_the_case_mix_of_the_rest() -> None:
 
 def test_one_click_makes_the_group_that_leads_the_whole_of_what_is_looked_at() -> None:
     page = visitor(groups(CLEAR, site=["North", "South"] * 575))
-    page.press("Look at women only")
+    page.press("Show only women")
     assert page.finding.startswith("Women: ")
     assert "546" in page.text
     page.go("overview")

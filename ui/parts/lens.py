@@ -23,7 +23,7 @@ def look_at(lens: Lens | None) -> None:
 
 
 def button(lens: Lens, key: str) -> None:
-    """ "Look at women only", on any page."""
+    """ "Show only women", on any page."""
     label, icon = said.look_at(lens.said), ":material/filter_alt:"
     st.button(label, icon=icon, key=widgets.key(key), on_click=look_at, args=(lens,))
 

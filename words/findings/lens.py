@@ -23,7 +23,7 @@ def everybody(unit: Unit) -> str:
 
 def look_at(group: str) -> str:
     """The label of a button."""
-    return f"Look at {group} only"
+    return f"Show only {group}"
 
 
 def within(group: str, found: Finding) -> Finding:

@@ -12,7 +12,7 @@ def test_the_finding_names_its_group_first() -> None:
 
 def test_labels_speak_of_the_unit_of_the_study() -> None:
     assert (label(RECORDINGS), everybody(RECORDINGS)) == ("Recordings", "All recordings")
-    assert look_at("site North") == "Look at site North only"
+    assert look_at("site North") == "Show only site North"
     assert plain(part_of(546, 1150, RECORDINGS)) == "546 of 1,150 recordings"
 
 

@@ -174,7 +174,7 @@ def test_pages_say_where_patients_with_several_rows_are_drawn(tmp_path: Path, mo
     assert "treated as independent" not in told.text
     assert told.errors == []
     curves = told.go("curves").text
-    how = "Obuchowski variance, t, for AUC; cluster-robust SE, logit scale, t, for average precision. 240 rows from 60"
+    how = "Obuchowski variance, t, for AUC; cluster-robust SE, logit scale, t, for average precision. 240 rows with 60"
     assert f"{how} different values of patient_id" in curves
     assert "CI not estimated" not in curves
     assert told.errors == []
@@ -204,7 +204,7 @@ def test_a_comparison_draws_patients_or_says_that_it_takes_rows_as_independent(
     assert tallied.errors == []
     said = "Rows are treated as independent: if several belong to one patient, CIs are too narrow."
     assert (said in tallied.text) is not is_told
-    drawn = ("200 rows from 50 different values of patient_id", "patient-level permutation test")
+    drawn = ("200 rows with 50 different values of patient_id", "patient-level permutation test")
     assert all((each in tallied.text) is is_told for each in drawn)
 
 

@@ -209,7 +209,7 @@ def ends(found: Calibration, unit: tuple[str, str]) -> str:
     """How many risks are exactly 0 or 1, and what they do to the slope; "" for none."""
     if not found.at_ends:
         return ""
-    said = f"{counted(found.at_ends, unit)} with a risk of exactly 0 or 1, moved by 1e-8 for the logit"
+    said = f"{counted(found.at_ends, unit)} with a risk of exactly 0 or 1, moved by 10⁻⁸ for the logit"
     without = found.slope_without_ends
     return f"{said}; without them the slope is {decimal(without.value, 2)}." if without else f"{said}."
 

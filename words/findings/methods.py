@@ -93,8 +93,8 @@ def one_group(group: str, cases: str) -> str:
 
 def _excluded(reason: str, rows: int) -> str:
     if reason == "no truth":
-        return f"{whole(rows)} {'has' if rows == 1 else 'have'} no true class"
-    return f"{whole(rows)} excluded: {reason}"
+        return f"{whole(rows)}{NBSP}{'has' if rows == 1 else 'have'} no true class"
+    return f"{whole(rows)}{NBSP}excluded: {reason}"
 
 
 def intervals_made(
@@ -142,7 +142,7 @@ def independence(n: int, clusters: int | None, unit: tuple[str, str], column: st
     if clusters == n:
         return f"One row per {unit[0]}."
     values = f"{whole(clusters)} different values" if clusters > 1 else "one value"
-    said = f"{whole(n)} rows from {values} of {column}"
+    said = f"{whole(n)} rows with {values} of {column}"
     if clusters < FEWEST_UNITS:
         return f"{said}: too few for CIs ({FEWEST_UNITS} needed)."
     return f"{said}."

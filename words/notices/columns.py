@@ -13,8 +13,8 @@ WORDINGS: dict[str, Wording] = {
     "classes {classes:listed}.",
     "truth_by_its_values": "{column:quoted} was taken as the true class: it holds the values of {like:quoted}.",
     "prediction_by_its_values": "{column:quoted} was taken as the prediction: it holds the values of {like:quoted}.",
-    "classes_unused": "{columns:listed} {columns:holds|hold} the classes of {like:quoted}, but {columns:its|their} "
-    "{columns:name is|names are} no prediction's: not used. Choose {columns:it|them} as the predicted class if "
+    "classes_unused": "{columns:listed} {columns:holds|hold} the classes of {like:quoted}, but {columns:is|are} not "
+    "named like a prediction: not used. Choose {columns:it|them} as the predicted class if "
     "{columns:it is|they are}.",
     "predictions_without_classes": "{columns:listed} holds no true class, unlike the other predictions: not used as a "
     "prediction.",

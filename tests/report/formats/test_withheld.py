@@ -132,7 +132,7 @@ def test_the_intervals_of_rates_are_those_of_the_patients_as_everywhere(tmp_path
 
 
 def test_the_footnote_counts_no_few_patients(tmp_path: Path) -> None:
-    assert "400 rows from 40 different values of patient_id" in withheld_page(tmp_path, 40)[0]
+    assert "400 rows with 40 different values of patient_id" in withheld_page(tmp_path, 40)[0]
     assert "different values" not in withheld_page(tmp_path, 4)[0]
     assert "different values" not in withheld_page(tmp_path, 398)[0], "2 rows are of patients with another one"
 

@@ -144,7 +144,7 @@ def test_a_curve_that_draws_do_not_fit_has_no_interval_and_says_why() -> None:
 def test_risks_of_exactly_0_and_1_are_counted() -> None:
     table = ThresholdTable([1.0, 0.6, 0.3, 0.0], [20, 30, 15, 1], [1, 20, 40, 30])
     found = calibration(ScoredCases(table))
-    assert plain(words.ends(found, PATIENTS)).startswith("52 patients with a risk of exactly 0 or 1, moved by 1e-8")
+    assert plain(words.ends(found, PATIENTS)).startswith("52 patients with a risk of exactly 0 or 1, moved by 10⁻⁸")
     assert words.ends(risks(), PATIENTS) == ""
 
 

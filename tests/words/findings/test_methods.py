@@ -27,18 +27,18 @@ CASES = ("case", "cases")
 def test_rows_that_are_excluded_are_counted_with_their_reason() -> None:
     assert rows_used(7, 7, []).headline == "All 7 rows used."
     said = rows_used(1150, 1147, [("no truth", 1), ("totals row", 1), ("no answer", 1)])
-    assert said.headline == "1,147 of 1,150 rows used; 1 has no true class."
-    assert said.detail == "1 excluded: totals row. 1 excluded: no answer."
-    assert rows_used(9, 6, [("no truth", 3)]).headline == "6 of 9 rows used; 3 have no true class."
+    assert said.headline == "1,147 of 1,150 rows used; 1\N{NO-BREAK SPACE}has no true class."
+    assert said.detail == "1\N{NO-BREAK SPACE}excluded: totals row. 1\N{NO-BREAK SPACE}excluded: no answer."
+    assert rows_used(9, 6, [("no truth", 3)]).headline == "6 of 9 rows used; 3\N{NO-BREAK SPACE}have no true class."
 
 
 @pytest.mark.parametrize(
     ("clusters", "words"),
     [
         (None, "Rows are treated as independent: if"),
-        (12, "50 rows from 12 different values of video_id: too few for CIs (15 needed)."),
-        (1, "50 rows from one value of video_id: too few for CIs (15 needed)."),
-        (20, "50 rows from 20 different values of video_id."),
+        (12, "50 rows with 12 different values of video_id: too few for CIs (15 needed)."),
+        (1, "50 rows with one value of video_id: too few for CIs (15 needed)."),
+        (20, "50 rows with 20 different values of video_id."),
         (50, "One row per case."),
     ],
 )

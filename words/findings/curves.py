@@ -12,7 +12,7 @@ from metrics.definition import Values
 from words.findings.finding import Finding, sentences
 from words.text.notes import reason, why
 from words.text.numbers import NBSP, bounds, ci, counted, decimal, decimals, key_number, span_of, threshold
-from words.text.phrases import sentence_case
+from words.text.phrases import before_a_number, sentence_case
 from words.text.voice import Voice
 
 DELIVERED, ASSUMED = "as delivered", "assumed"
@@ -56,7 +56,9 @@ def curves(evaluation: Evaluation, label: int, voice: Voice, each: Each | None =
     beside = bounds(auc, evaluation.level, 3) if auc.low is not None else each.said if each else ""
     lacking = "" if auc.low is not None or each or not auc.note else f"{sentence_case(reason(auc.note))}."
     folds = f", {reason(auc.scope)}" if auc.scope else ""
-    headline = f"AUC for {voice.name(label)} {key_number(auc)}{folds}{f' ({beside})' if beside else ''}."
+    headline = (
+        f"AUC for {before_a_number(voice.name(label))} {key_number(auc)}{folds}{f' ({beside})' if beside else ''}."
+    )
     pooled = _pooled(evaluation.pooled_auc(label))
     return Finding(headline, sentences(pooled, _two_cases(auc.value, label, voice), lacking), ("auc",))
 

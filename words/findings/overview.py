@@ -15,7 +15,7 @@ from words.findings.prevalence import proportion_with_disease
 from words.text.differences import points
 from words.text.escape import short
 from words.text.numbers import FEW, NBSP, bounds, ci, decimal, interval, of, percent, percent_said, weighted, whole
-from words.text.phrases import enumeration, sentence_case
+from words.text.phrases import before_a_number, enumeration, sentence_case
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
@@ -263,7 +263,7 @@ def area(evaluation: Evaluation, voice: Voice) -> str:
     found = evaluation.classes[voice.interest].get("auc")
     if found is None or not found.is_defined:
         return ""
-    return f"AUC for {_short(voice, voice.interest)}{NBSP}{decimal(found.value)}"
+    return f"AUC for {before_a_number(_short(voice, voice.interest))}{NBSP}{decimal(found.value)}"
 
 
 def misclassified(evaluation: Evaluation, voice: Voice) -> str:

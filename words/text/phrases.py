@@ -19,6 +19,11 @@ def mid_sentence(name: str) -> str:
     return name if keeps else name[:1].lower() + name[1:]
 
 
+def before_a_number(name: str) -> str:
+    """A name with a colon where it ends in a digit: "class 1: 0.997", which would read as two numbers."""
+    return f"{name}:" if name[-1:].isdigit() else name
+
+
 def sentence_case(text: str) -> str:
     """The first letter as a capital, the rest as it is."""
     return text[:1].upper() + text[1:]

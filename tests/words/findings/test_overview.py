@@ -186,7 +186,7 @@ def test_other_pages_are_told_with_the_names_of_classes() -> None:
     table = ThresholdTable.from_scores(np.tile([False, True], 20), np.linspace(0, 1, 40))
     of_one = Evaluation(ConfusionMatrix(("0", "1"), np.diag([20, 20])), (None, table), normal=0)
     two = Voice(("0", "1"), PATIENTS, 0, interest=1)
-    assert plain(area(of_one, two)).startswith("AUC for class 1 0.")
+    assert plain(area(of_one, two)).startswith("AUC for class 1: 0.")
     assert plain(of_one_score(of_one, two, 1)).startswith("Prevalence of class 1: 50 % (20 of 40).")
 
 

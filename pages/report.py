@@ -34,4 +34,5 @@ if choose.wants_preview():
     with page.asking():
         preview = made().decode()
     st.iframe(preview, height=900)
-page.footnote(view, choose.WITHHELD if fewest else "")
+if fewest:
+    st.caption(choose.WITHHELD)

@@ -41,6 +41,12 @@ def test_the_page_offers_every_model_and_split_and_begins_with_the_one_looked_at
     assert "Choose at least one model and split." in visitor.text
 
 
+def test_the_page_itself_shows_no_number_and_says_nothing_of_intervals() -> None:
+    visitor = heart()
+    assert "One row per patient." not in visitor.text
+    assert "One row per patient." in body(made(visitor, Layout()))
+
+
 @pytest.mark.parametrize("study", ["typed matrix", "labels only", "one class", "hostile names", "20 classes"])
 def test_every_kind_of_study_has_a_report(study: str) -> None:
     visitor = seen(study, "report")

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from charts.figures.forest import PITCH, ForestAxis, ForestRow, forest, forest_alt
@@ -32,6 +34,14 @@ def test_a_row_can_have_a_brief_name_beside_it_and_the_whole_one_in_words() -> N
     row = ForestRow("risk_group intermediate", "3 of 4", wilson(3, 4), 1, brief="risk_g… intermediate")
     assert forest([row], AXIS, class_style(1)).layout.yaxis.ticktext == ("<b>risk_g… intermediate</b> \u00a03 of 4",)
     assert "risk_group intermediate: 75" in forest_alt([row], AXIS)
+
+
+def test_long_counts_stand_below_their_names_so_that_a_phone_has_room_for_the_marks() -> None:
+    """At 390 px "consensus_weig… 0.75 91 of 313.5 min" left 45 px for the marks."""
+    rows = [ROWS[0], ForestRow("consensus_weight 0.75", "91 of 313.5 min", wilson(91, 313), 1)]
+    figure, beside = (forest(rows, replace(AXIS, with_counts=each), class_style(1)) for each in (True, False))
+    assert figure.layout.yaxis.ticktext[1].endswith("</b><br>91 of 313.5 min")
+    assert figure.layout.height == beside.layout.height > forest(ROWS[:2], AXIS, class_style(1)).layout.height
 
 
 def test_a_mark_without_an_interval_says_so_in_words() -> None:

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from charts.figures.thresholds.two_thresholds import HAIR
 from charts.style.names import axis_names, full
-from charts.style.theme import CORRECT, HIDDEN, INK, MISSED_OTHER, PAGE, RIM_WIDTH, figure, font
+from charts.style.theme import AT_LEFT, CORRECT, HIDDEN, INK, MISSED_OTHER, PAGE, RIM_WIDTH, figure, font
 from words.text.amounts import ONE_BY_ONE, Amounts
 
 _PALE = 0.3  # of what both models do alike
@@ -67,7 +67,7 @@ def concordance(
 
 def _names(rows: Sequence[ConcordanceRow]) -> list[dict[str, Any]]:
     """Above its bar each, so that bars of long names are as wide as all others, on a phone as well."""
-    look = {"x": 0, "xref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False, "font": font()}
+    look = AT_LEFT | {"yanchor": "bottom", "showarrow": False, "font": font()}
     names = axis_names([row.name for row in rows], _NAME_LIMIT)
     return [look | {"text": name, "y": place - _NAME_AT} for place, name in enumerate(names)]
 

@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 
 from charts.figures.heatmap_texts import MOST_WITH_NAMES, Say, hovers, proportions, texts
 from charts.style.names import CASES, Unit, full, on_two_lines
-from charts.style.theme import CLEAR, HIDDEN, INK, figure, font, title
+from charts.style.theme import AT_LEFT, CLEAR, HIDDEN, INK, figure, font, title
 from metrics import ConfusionMatrix
 from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.voice import has_numbers
@@ -222,7 +222,7 @@ def _places(names: list[str]) -> dict[str, str]:
 
 def _names_above(matrix: ConfusionMatrix, say: Say) -> list[dict[str, Any]]:
     """Number, name and cases of each row over its cells, so that a phone has its full width for both."""
-    look = {"xref": "paper", "yref": "y2", "x": 0, "xanchor": "left", "showarrow": False, "font": font()}
+    look = AT_LEFT | {"yref": "y2", "showarrow": False, "font": font()}
     names = [f"<b>{full(name)}</b>" for name in matrix.labels]
     if has_numbers(matrix.labels):
         names = [f"{at} {name}" for at, name in enumerate(names, 1)]

@@ -157,6 +157,11 @@ def font(color: str = INK) -> dict[str, Any]:
     return {"color": color, "size": SIZE}
 
 
+# Without align a name stands in the middle of a box that was measured before the page was resized across 1,600 px,
+# where Streamlit scales all text: names of different lengths then begin at different places.
+AT_LEFT = {"x": 0, "xref": "paper", "xanchor": "left", "align": "left"}
+
+
 def title(text: str, standoff: int | None = None) -> dict[str, Any]:
     """An axis title; its font must be given, or the page's own smaller one returns."""
     return {"text": text, "font": font()} | ({} if standoff is None else {"standoff": standoff})

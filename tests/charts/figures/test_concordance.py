@@ -38,6 +38,7 @@ def test_a_row_without_cases_and_many_rows_are_drawn() -> None:
     few, many = (charts.concordance([row(3, 1, 1, 1)] * rows, "A", UNIT) for rows in (2, 20))
     assert many.layout.height - few.layout.height == 18 * 54
     assert [each.y for each in few.layout.annotations] == [-0.3, 0.7]  # each above its bar
+    assert {each.align for each in few.layout.annotations} == {"left"}, "else staggered where a window becomes wider"
 
 
 def test_normal_is_never_detected() -> None:

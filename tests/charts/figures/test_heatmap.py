@@ -141,6 +141,7 @@ def test_from_six_classes_on_columns_have_numbers_and_names_stand_above_their_ro
     layout = charts.confusion(matrix_of(7)).layout
     assert layout.xaxis.labelalias["6"] == "7"
     assert [note.text.split(" <b>")[0] for note in layout.annotations] == [str(i) for i in range(1, 8)]
+    assert {note.align for note in layout.annotations} == {"left"}, "else staggered where a window becomes wider"
 
 
 def test_of_fewer_than_ten_cases_a_cell_has_its_count_alone() -> None:

@@ -85,7 +85,7 @@ def calibration_figure(drawn: CalibrationPicture) -> go.Figure:
         HEIGHT,
         xaxis={"range": [0, drawn.end * 1.02], "title": title("Predicted risk"), "anchor": "y2", **_ticks(drawn.end)},
         yaxis={
-            "range": [-0.02 * drawn.top, drawn.top * 1.03], "title": title("Observed proportion"), "domain": _UPPER,
+            "range": [-0.02 * drawn.top, drawn.top * 1.03], "title": title("Observed proportion", 6), "domain": _UPPER,
             **_ticks(drawn.top),
         },
         yaxis2={

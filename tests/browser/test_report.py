@@ -68,3 +68,18 @@ def test_figures_fit_on_paper_at_once_and_on_the_screen_again(browser: Browser, 
     assert max(width for width, _ in before) > paper
     assert [width for width, is_beside in printed if width > (half if is_beside else paper)] == []
     assert after == before
+
+
+CUT = """() => [...document.querySelectorAll("table, .picture")].filter((each) =>
+    getComputedStyle(each.closest(".wide") ?? each).breakInside !== "avoid").length"""
+BEYOND = """() => [...document.querySelectorAll(".picture *")].filter((each) =>
+    each.childElementCount === 0 && each.getBoundingClientRect().left < -0.5).length"""
+
+
+def test_paper_cuts_no_table_no_picture_and_no_label(browser: Browser, report: Path) -> None:
+    """A page ended before the last row of net benefit, and the margin of the paper hid half of the 0 of the bars."""
+    page = opened(browser, report, [])
+    page.emulate_media(media="print")
+    assert page.evaluate(CUT) == 0
+    assert page.evaluate(BEYOND) == 0
+    page.context.close()

@@ -170,18 +170,24 @@ def _rate(estimate: Estimate) -> tuple[str, ...]:
 
 
 def _why_undefined(evaluation: Evaluation, voice: Voice) -> Iterator[str]:
-    reasons: dict[str, list[str]] = {}
-    for label in voice.order[:MOST_CLASSES]:
+    """Each reason once, with the numbers that it holds for, and the classes where it does not hold for all."""
+    reasons: dict[tuple[str, str], list[str]] = {}
+    shown = voice.order[:MOST_CLASSES]
+    for label in shown:
         for key in (*RATES, *BALANCES):
             estimate = evaluation.classes[label].get(key)
             if estimate is not None and estimate.note and estimate.low is None:
                 sign = "" if estimate.is_defined else f"{UNKNOWN} "
-                said = f"{sign}{_class_name(key)}: {no_interval(estimate.note)}"
+                said = (f"{sign}{_class_name(key)}", no_interval(estimate.note))
                 reasons.setdefault(said, []).append(voice.names[label])
-    yield from (f"{reason} ({_some(names)})." for reason, names in reasons.items())
+    numbers: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for (number, reason), names in reasons.items():
+        numbers.setdefault((reason, tuple(names)), []).append(number)
+    for (reason, classes), alike in numbers.items():
+        yield f"{', '.join(alike)}: {reason}{'' if len(classes) == len(shown) else f' ({_some(classes)})'}."
 
 
-def _some(names: list[str]) -> str:
+def _some(names: Sequence[str]) -> str:
     rest = len(names) - MOST_NAMED
     return ", ".join(names[:MOST_NAMED]) + (f" and {rest:,} more" if rest > 0 else "")
 

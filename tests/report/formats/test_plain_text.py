@@ -102,6 +102,16 @@ def test_undefined_values_carry_their_reason(tmp_path: Path) -> None:
     assert "  PPV: defined for 2 of 3 classes; c excluded from macro and weighted." in said
 
 
+def test_a_reason_that_holds_for_many_numbers_of_all_classes_is_said_once() -> None:
+    """Eight lines of twelve videos named the same seven phases again."""
+    said = " ".join(summary(report_of(example_file("surgical-phases"))).split())
+    alike = (
+        "Sensitivity, Specificity, NPV, F1, Jaccard, AUC, Average precision: CI not estimated: 12 clusters, 15 needed."
+    )
+    assert alike in said
+    assert "PPV: CI not estimated: 11 clusters, 15 needed (Clipping and cutting, Cleaning and coagulation)." in said
+
+
 def test_a_matrix_has_a_summary_too(tmp_path: Path) -> None:
     said = summary(report_of(csv_file(tmp_path, MATRIX), "--confusion-matrix"))
     assert "The model missed 10 of 50 cases with VT (20 %): 5 classified as Normal, 5 as Ectopic." in said
@@ -290,7 +300,7 @@ def test_an_assumed_threshold_stands_in_the_first_finding(tmp_path: Path) -> Non
 def test_of_a_score_that_is_no_probability_the_report_opens_with_its_area_once(tmp_path: Path) -> None:
     file = csv_file(tmp_path, "y_true,score\n" + "".join(f"{i % 2},{i * 7 % 10}\n" for i in range(40)))
     told = " ".join(summary(report_of(file, "--positive", "1")).split())
-    assert told.count("AUC for class 1 ") == 1
+    assert told.count("AUC for class 1: ") == 1
     assert "Most frequent error" not in told
     for page in (told, as_html(report_of(file, "--positive", "1")).decode()):
         assert "Average precision" in page

@@ -21,7 +21,7 @@ HEIGHT = 340
 _BAND_OPACITY, _SETTING = 0.18, "rgba(118,125,134,.12)"
 _OTHER_WIDTH = 1.75
 _NAME = 40  # characters
-_NAME_OF_MODEL = 18  # from the middle of the picture on a phone has room for so many
+_NAME_OF_MODEL = 20  # from the middle of the picture on a phone has room for so many
 _NEAR = 0.1  # of the width, within which two names would lie on each other
 _DASHED = {"color": GREY, "width": 2, "dash": "6px,4px"}
 

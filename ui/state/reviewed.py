@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from metrics.interval_methods import STYLES
 from predictions.groups.lens import Lens
@@ -19,7 +21,7 @@ def take_up(opened: OpenStudy, found: ReviewFile) -> None:
     """Restore what fits, look at what was looked at, and remember what there is to say."""
     opened.review = found.restored(opened.study)
     session.reader().requirements = found.requirements
-    _look_at(opened, found)
+    _look_at(opened, found.choices)
     parts = [said.opened(found.study, found.belongs_to(opened.study), found.lacking(opened.study))]
     if not _take_group(opened, found.choices.get(GROUP)) and not opened.not_as_chosen:  # which every page says
         parts.append(not_there(found.choices[GROUP].said, opened.study.unit))
@@ -29,7 +31,7 @@ def take_up(opened: OpenStudy, found: ReviewFile) -> None:
 def carry(before: OpenStudy, after: OpenStudy) -> None:
     """What a person decided about a study whose files were read again; what nobody decided is as they now suggest.
 
-    Thresholds stay where the scores are the same.
+    Thresholds stay where the scores are the same; the model and the split that are looked at stay, too.
     """
     old, new, begun = before.review, after.review, choices.begun(before.study)
     found = review_file.loaded(review_file.dumped(before.study, old, {}))
@@ -39,6 +41,9 @@ def carry(before: OpenStudy, after: OpenStudy) -> None:
     kept += ["order", "ordered_by"] if old.ordered_by is begun.ordered_by else []
     restored = replace(found.restored(after.study), **{name: getattr(new, name) for name in kept})
     after.review = replace(restored, not_diseases=restored.not_diseases - {restored.normal})
+    models, splits = before.study.model_names, before.study.splits_of(before.model)
+    seen = {"model": models[before.model : before.model + 1], "split": splits[before.split : before.split + 1]}
+    _look_at(after, {name: each[0] for name, each in seen.items() if each})
 
 
 def _scores(study: Study) -> tuple[object, ...]:
@@ -55,15 +60,15 @@ def _take_group(opened: OpenStudy, lens: Lens | None) -> bool:
     return opened.lens == lens
 
 
-def _look_at(opened: OpenStudy, found: ReviewFile) -> None:
-    """The model, split, level and intervals of the review, where the study has them."""
+def _look_at(opened: OpenStudy, found: Mapping[str, Any]) -> None:
+    """The model, split, level and intervals of these names, where the study has them."""
     models = list(opened.study.model_names)
-    if (model := found.choices.get("model")) in models:
+    if (model := found.get("model")) in models:
         choices.choose(opened, "model", models.index(model))
     splits = opened.study.splits_of(opened.model)
-    if (split := found.choices.get("split")) in splits:
+    if (split := found.get("split")) in splits:
         choices.choose(opened, "split", splits.index(split))
-    if (level := found.choices.get("level")) in LEVELS:
+    if (level := found.get("level")) in LEVELS:
         choices.choose(opened, "level", LEVELS.index(level))
-    if (style := found.choices.get("intervals")) in STYLES:
+    if (style := found.get("intervals")) in STYLES:
         choices.choose(opened, "intervals", STYLES.index(style))

@@ -208,6 +208,17 @@ def weighted_cases() -> bytes:
     return "\n".join(["y_true,y_pred,weight,score_VT", *rows]).encode()
 
 
+def test_files_that_are_read_again_show_the_model_and_the_split_that_were_looked_at() -> None:
+    """A corrected column led back to the first model and split, on every page and without a word."""
+    rows = [f"{i % 3},{i % 2},{model},{split}" for i in range(90) for model in "AB" for split in ("test", "train")]
+    visitor = Visitor().upload("\n".join(["y_true,y_pred,model,split", *rows]).encode(), "ward.csv").go("data")
+    opened = visitor.app.session_state["open_study"]
+    opened.model, opened.split = 1, opened.study.splits_of(1).index("train")
+    visitor.run().fill("Exclude true classes", "2").press("Apply")
+    view = visitor.app.session_state["open_study"].view
+    assert (view.study.labels, view.study.model_names[view.model], view.split) == (("0", "1"), "B", "train")
+
+
 def decided() -> Visitor:
     """With names, an order, another Normal class, a class of interest and a kept threshold."""
     visitor = Visitor().upload(weighted_cases(), "ward.csv").go("overview")

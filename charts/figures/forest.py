@@ -17,7 +17,7 @@ from words.text.numbers import minus
 
 PITCH, BETWEEN, TOP, BOTTOM = 28, 0.45, 26, 52  # px of a row; rows between two columns; px above and below all rows
 NAME_LIMIT = 20
-ONE_LINE, PITCH_OF_TWO = 28, 38  # characters beside a row, which leave a phone half of its width for the marks; px
+ONE_LINE, PITCH_OF_TWO = 24, 38  # characters beside a row, which leave a phone half of its width for the marks; px
 RIGHT = 24  # px: half of "100 %" at the very end, which the browser would hide
 _STEPS, _MOST_TICKS = (0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2), 6
 _AIR = 0.06
@@ -40,12 +40,16 @@ class ForestRow:
 
 @dataclass(frozen=True)
 class ForestAxis:
-    """name: of the number, plain text. required: the bound that is asked for. from_zero: of a rate mostly low."""
+    """name: of the number, plain text. required: the bound that is asked for. from_zero: of a rate mostly low.
+
+    two_lines: whether rows have room for counts below their names, as `are_long` ones need in both figures.
+    """
 
     name: str
     required: float | None = None
     from_zero: bool = False
     with_counts: bool = True
+    two_lines: bool = False
 
 
 def forest(rows: Sequence[ForestRow], axis: ForestAxis, style: ClassStyle) -> go.Figure:
@@ -63,7 +67,7 @@ def forest(rows: Sequence[ForestRow], axis: ForestAxis, style: ClassStyle) -> go
     depth = places[-1] + 1
     return figure(
         drawn,
-        round(TOP + BOTTOM + (PITCH_OF_TWO if _is_wide(rows) else PITCH) * depth),
+        round(TOP + BOTTOM + (PITCH_OF_TWO if axis.two_lines else PITCH) * depth),
         margin={"l": 8, "r": RIGHT, "t": TOP, "b": BOTTOM},
         xaxis={"range": [low, high], "title": title(full(axis.name), 12), **_ticks(low, high)},
         yaxis={
@@ -73,6 +77,11 @@ def forest(rows: Sequence[ForestRow], axis: ForestAxis, style: ClassStyle) -> go
         shapes=lines,
         annotations=texts,
     )  # fmt: skip
+
+
+def are_long(rows: Sequence[ForestRow]) -> bool:
+    """Whether names with their counts, such as "91 of 313.5 min", leave too little of a phone for the marks."""
+    return any(min(len(row.brief or row.name), NAME_LIMIT) + len(row.counts) > ONE_LINE for row in rows)
 
 
 def _places(rows: Sequence[ForestRow]) -> list[float]:
@@ -87,14 +96,9 @@ def _places(rows: Sequence[ForestRow]) -> list[float]:
 
 def _labels(rows: Sequence[ForestRow], axis: ForestAxis) -> list[str]:
     names = axis_names([row.brief or row.name for row in rows], NAME_LIMIT)
-    apart = "<br>" if _is_wide(rows) else f" {NBSP}"
+    apart = "<br>" if axis.two_lines else f" {NBSP}"
     counts = [f"{apart}{full(row.counts)}" if axis.with_counts and row.counts else "" for row in rows]
     return [f"<b>{name}</b>{count}" for name, count in zip(names, counts, strict=True)]
-
-
-def _is_wide(rows: Sequence[ForestRow]) -> bool:
-    """Whether counts stand below their names, such as "91 of 313.5 min"; rows are as high in the figure beside."""
-    return any(min(len(row.brief or row.name), NAME_LIMIT) + len(row.counts) > ONE_LINE for row in rows)
 
 
 def _ends(rows: Sequence[ForestRow]) -> list[float]:

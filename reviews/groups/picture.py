@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import plotly.graph_objects as go
 
 import charts
-from charts.figures.forest import NAME_LIMIT, ForestAxis, ForestRow, forest, forest_alt
+from charts.figures.forest import NAME_LIMIT, ForestAxis, ForestRow, are_long, forest, forest_alt
 from metrics import Estimate
 from metrics.subgroups.class_figures import assessable
 from reviews.groups.page import KEYS, Chosen
@@ -35,11 +35,12 @@ def pictures(found: Chosen) -> tuple[Picture, ...]:
         return ()
     view = found.view
     style = charts.styles_of(view.plain_voice, view.is_in_time)[found.label]
-    drawn = []
+    drawn, two_lines = [], are_long(rows[KEYS[0]])
     for key in KEYS:
         requirement, is_first = found.required(key), key == KEYS[0]
         name = f"{sentence_case(NAMES[key])} for {view.plain_voice.name(found.label)}"
-        axis = ForestAxis(_axis(found, key), requirement.bound if requirement else None, not is_first, is_first)
+        bound = requirement.bound if requirement else None
+        axis = ForestAxis(_axis(found, key), bound, not is_first, is_first, two_lines)
         drawn.append(Picture(name, forest(rows[key], axis, style), forest_alt(rows[key], axis)))
     return tuple(drawn)
 

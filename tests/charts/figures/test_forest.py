@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from charts.figures.forest import PITCH, ForestAxis, ForestRow, forest, forest_alt
+from charts.figures.forest import PITCH, ForestAxis, ForestRow, are_long, forest, forest_alt
 from charts.style.theme import class_style
 from metrics import wilson
 from metrics.intervals.analytic import Estimate
@@ -39,7 +39,9 @@ def test_a_row_can_have_a_brief_name_beside_it_and_the_whole_one_in_words() -> N
 def test_long_counts_stand_below_their_names_so_that_a_phone_has_room_for_the_marks() -> None:
     """At 390 px "consensus_weig… 0.75 91 of 313.5 min" left 45 px for the marks."""
     rows = [ROWS[0], ForestRow("consensus_weight 0.75", "91 of 313.5 min", wilson(91, 313), 1)]
-    figure, beside = (forest(rows, replace(AXIS, with_counts=each), class_style(1)) for each in (True, False))
+    assert (are_long(rows), are_long(ROWS[:3])) == (True, False)
+    axis = replace(AXIS, two_lines=True)
+    figure, beside = (forest(rows, replace(axis, with_counts=each), class_style(1)) for each in (True, False))
     assert figure.layout.yaxis.ticktext[1].endswith("</b><br>91 of 313.5 min")
     assert figure.layout.height == beside.layout.height > forest(ROWS[:2], AXIS, class_style(1)).layout.height
 

@@ -185,11 +185,12 @@ def _imprecise(low: float, high: float, risk: float) -> str:
 
 
 def calibration_in_short(found: Calibration, label: int, voice: Voice) -> str:
-    """ "Risks of VT too high and too extreme, O:E 0.56, slope 0.57", for other pages."""
+    """ "Risks of VT too high and too extreme, O:E 0.56, slope 0.57", "O:E 1.00, slope 0.96 for VT", for other pages."""
     ratio, slope = found.oe_ratio, found.quick_slope
+    numbers = f"O:E{NBSP}{decimal(ratio.value, 2)}"
+    numbers += f", slope{NBSP}{decimal(slope.value, 2)}" if slope.is_defined else ""
     clear = _clear(ratio, slope)
-    said = f"{risks(label, voice)}{f' {enumeration(clear)}' if clear else ''}, O:E{NBSP}{decimal(ratio.value, 2)}"
-    return f"{said}, slope{NBSP}{decimal(slope.value, 2)}" if slope.is_defined else said
+    return f"{risks(label, voice)} {enumeration(clear)}, {numbers}" if clear else f"{numbers} for {voice.name(label)}"
 
 
 def caption(found: Calibration, groups: int, label: int, voice: Voice, has_ties: bool = False) -> str:

@@ -208,7 +208,7 @@ def test_numbers_in_cells() -> None:
         (1.0, 1.0, r"Risks of VT too high, O:E 0\.\d\d, slope (0\.9|1\.0)\d"),
         (0.4, 1.8, r"Risks of VT too extreme, O:E (0\.9|1\.0)\d, slope 0\.\d\d"),
         (1.0, 1.8, r"Risks of VT too high and too extreme, O:E 0\.\d\d, slope 0\.\d\d"),
-        (0.0, 1.0, r"Risks of VT, O:E (0\.9|1\.0)\d, slope (0\.9|1\.0)\d"),
+        (0.0, 1.0, r"O:E (0\.9|1\.0)\d, slope (0\.9|1\.0)\d for VT"),
     ],
 )
 def test_other_pages_name_the_average_and_the_slope(shift: float, stretch: float, verdict: str) -> None:
@@ -219,13 +219,15 @@ def test_other_pages_name_the_average_and_the_slope(shift: float, stretch: float
 def test_where_patients_are_drawn_the_slope_is_judged_on_other_pages_once_it_is_worked_out() -> None:
     found = risks(0.4, 1.8, patients=400)
     before = plain(words.calibration_in_short(found, 1, TWO))
-    assert re.fullmatch(r"Risks of VT, O:E (0\.9|1\.0)\d, slope 0\.\d\d", before)
+    assert re.fullmatch(r"O:E (0\.9|1\.0)\d, slope 0\.\d\d for VT", before)
     _ = found.line
-    assert plain(words.calibration_in_short(found, 1, TWO)) == before.replace("VT,", "VT too extreme,")
+    assert (
+        plain(words.calibration_in_short(found, 1, TWO)) == f"Risks of VT too extreme, {before.removesuffix(' for VT')}"
+    )
 
 
 def test_without_a_slope_other_pages_name_the_average_alone() -> None:
-    assert re.fullmatch(r"Risks of VT, O:E \d\.\d\d", plain(words.calibration_in_short(risks(size=20), 1, TWO)))
+    assert re.fullmatch(r"O:E \d\.\d\d for VT", plain(words.calibration_in_short(risks(size=20), 1, TWO)))
 
 
 def test_a_risk_beyond_all_predicted_ones_is_said_with_their_ends() -> None:

@@ -22,16 +22,16 @@ __all__ = ["as_on_a_page"]
 Opened = Callable[..., tuple[Study, Study]]
 
 
+def held_and_counted(folder: Path, mapping: Mapping | None, columns: dict[str, Any]) -> tuple[Study, Study]:
+    """The same columns held, and counted where they lie."""
+    path = folder / "a.parquet"
+    parquet.write_table(pa.table(columns), path)
+    return (
+        open_files([("a.parquet", path)], mapping),
+        open_files([("a.parquet", path)], mapping, Guard(limits=Limits(rows=1))),
+    )
+
+
 @pytest.fixture
 def opened(tmp_path: Path) -> Opened:
-    """The same columns held, and counted where they lie."""
-
-    def both(mapping: Mapping | None = None, **columns: Any) -> tuple[Study, Study]:
-        path = tmp_path / "a.parquet"
-        parquet.write_table(pa.table(columns), path)
-        return (
-            open_files([("a.parquet", path)], mapping),
-            open_files([("a.parquet", path)], mapping, Guard(limits=Limits(rows=1))),
-        )
-
-    return both
+    return lambda mapping=None, **columns: held_and_counted(tmp_path, mapping, columns)

@@ -20,7 +20,8 @@ from predictions.sources.counted.patients.ids import ROWS
 from predictions.sources.counted.table import CountedTable
 from reviews.cache import Cache
 from reviews.models.compared import Compared
-from tests.predictions.sources.counted.conftest import Opened
+from reviews.models.rival import Rival
+from tests.predictions.sources.counted.conftest import Opened, held_and_counted
 from tests.predictions.sources.counted.pairs.test_scored import KINDS, in_columns, in_rows, rival
 from tests.predictions.sources.counted.pairs.test_scored import ROWS as CASES
 
@@ -54,19 +55,24 @@ def assert_same_decisions(found: Compared | None, held: Compared | None) -> None
     near(found.ppv.difference, held.ppv.difference)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_moved_model_decides_as_on_held_cases(opened: Opened, kind: str) -> None:
+@pytest.fixture(scope="module", params=KINDS)
+def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Rival, Rival]:
+    """Held and counted, once for all tests of a kind of file: to open and count one takes as long as a test."""
+    kind = request.param
     mapping = Mapping(weight="frequency") if "frequencies" in kind else None
-    held, told = (rival(study) for study in opened(mapping, **KINDS[kind]))
+    held, told = held_and_counted(tmp_path_factory.mktemp("pairs"), mapping, KINDS[kind])
+    return rival(held), rival(told)
+
+
+def test_a_moved_model_decides_as_on_held_cases(both: tuple[Rival, Rival]) -> None:
+    held, told = both
     moved: list[tuple[int, Mode]] = [(0, "sensitivity"), (0, "specificity"), (1, "sensitivity")]
     for label, mode in moved:
         assert_same_decisions(told.compared(label, mode), held.compared(label, mode))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_difference_of_net_benefit_is_that_of_held_cases(opened: Opened, kind: str) -> None:
-    mapping = Mapping(weight="frequency") if "frequencies" in kind else None
-    held, told = (rival(study) for study in opened(mapping, **KINDS[kind]))
+def test_a_difference_of_net_benefit_is_that_of_held_cases(both: tuple[Rival, Rival]) -> None:
+    held, told = both
     for label, risk in ((0, 0.2), (1, 0.6)):
         found, whole = told.net_benefit(label, risk), held.net_benefit(label, risk)
         assert found is not None

@@ -4,9 +4,10 @@ import streamlit as st
 
 from ui.clinical_risk import disease_panel
 from ui.clinical_risk.your_setting import your_setting
-from ui.parts import my_prevalence, naive_intervals, page
-from ui.parts.downloads import numbers_heading
+from ui.parts import my_prevalence, page
 from ui.parts.help import column_helps
+from ui.tables import naive_intervals
+from ui.tables.downloads import numbers_heading
 from words.findings.clinical_risk import clinical_risk, not_a_disease
 from words.findings.methods import PROPORTIONS
 from words.findings.prevalence import ASSUMED

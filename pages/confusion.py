@@ -7,8 +7,8 @@ from reviews.frames import amounts_of
 from ui.confusion import cell_cases, errors, in_time, matrix_cell
 from ui.confusion.legend import legend
 from ui.parts import page, pictures
-from ui.parts.downloads import download
 from ui.state import widgets
+from ui.tables.downloads import download
 from ui.timeline.timeline import timeline_of
 from words.findings.confusion import confusion
 

@@ -9,8 +9,8 @@ from ui.cross_validation.fold_table import fold_frame, show_fold_table
 from ui.cross_validation.models_table import show_models
 from ui.cross_validation.pick_metrics import beside, pick_metric, pick_shown, picked_metrics
 from ui.parts import page, pictures
-from ui.parts.downloads import numbers_heading
 from ui.parts.menu import show_links
+from ui.tables.downloads import numbers_heading
 from words import counted
 from words.findings.folds import definition_of
 

@@ -6,7 +6,7 @@ from ui.overview import content
 from ui.overview.elsewhere import show_elsewhere
 from ui.overview.numbers import key_names
 from ui.parts import menu, page
-from ui.parts.class_table import NUMBERS
+from ui.tables.class_table import NUMBERS
 from ui.timeline.time_settings import show_settings
 from ui.timeline.timeline import timeline_of
 from words.findings.methods import AREAS, OTHERS, PROPORTIONS

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.studies import scored, seen
 from tests.support.visitor import Visitor
-from ui.parts import downloads
+from ui.tables import downloads
 
 TABLES = {
     "overview": ["classes"],

@@ -12,7 +12,7 @@ from tests.support.studies import HOSTILE, example_table, first_view, scored, se
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.cases.selection import PAGE_ROWS
-from ui.parts import downloads
+from ui.tables import downloads
 
 KINDS = "pick_cases_kinds"
 

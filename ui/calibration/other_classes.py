@@ -14,9 +14,10 @@ from reviews import View
 from reviews.risks.calibration import calibration_of, farthest, make_ready, of_all_classes
 from ui.calibration.looked_at import LookedAt
 from ui.calibration.picture import curve_frame
-from ui.parts import inputs, page, pictures, tables
-from ui.parts.downloads import download, numbers_heading
-from ui.parts.tables import header
+from ui.parts import inputs, page, pictures
+from ui.tables import tables
+from ui.tables.downloads import download, numbers_heading
+from ui.tables.tables import header
 from words.findings import calibration as said
 from words.findings.finding import sentences
 from words.text.numbers import decimal

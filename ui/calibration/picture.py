@@ -13,9 +13,10 @@ from metrics import Estimate
 from metrics.calibration.calibration import Calibration
 from reviews.risks.calibration import GROUPS, edges, farthest
 from ui.calibration.looked_at import LookedAt
-from ui.parts import pictures, tables
+from ui.parts import pictures
 from ui.parts.figures import figure_box
 from ui.parts.help import help_for
+from ui.tables import tables
 from words import NBSP, ci, sentence_case, whole
 from words.findings import calibration as said
 from words.findings.finding import sentences

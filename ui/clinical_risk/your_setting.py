@@ -8,9 +8,10 @@ import streamlit as st
 import charts
 from metrics import Estimate, risk_at_prevalence
 from reviews import View
-from ui.parts import my_prevalence, tables
+from ui.parts import my_prevalence
 from ui.parts.help import help_of
 from ui.parts.my_prevalence import Prevalence
+from ui.tables import tables
 from words import interval, percent, whole
 from words.findings.prevalence import as_proportion, common, per_thousand, sentence, too_many_marks
 from words.text.numbers import percent_of

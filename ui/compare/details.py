@@ -19,11 +19,12 @@ from reviews.models.rival import Rival
 from ui.compare.league_table import LEAST_REACH, rival_cell
 from ui.compare.numbers import frame
 from ui.compare.start import as_on_all_pages, names_of, safe_name
-from ui.parts import page, tables
-from ui.parts.cells import reach_of
-from ui.parts.downloads import download
-from ui.parts.tables import MOST_IN_A_TABLE, header
+from ui.parts import page
 from ui.state import widgets
+from ui.tables import tables
+from ui.tables.cells import reach_of
+from ui.tables.downloads import download
+from ui.tables.tables import MOST_IN_A_TABLE, header
 from words import ci, decimal, enumeration, markdown, whole
 from words.findings.methods import comparison_made, independence
 from words.findings.models.compare import apart_said, joined_said, margin_said

@@ -19,10 +19,11 @@ from reviews.models.comparison import MODES, Comparison
 from reviews.models.rival import Mode, Rival, has_missed_as_normal
 from ui.compare.numbers import league_frame
 from ui.compare.start import rules_of, safe_name
-from ui.parts import inputs, tables
-from ui.parts.cells import reach_of, value_cell
-from ui.parts.downloads import download
-from ui.parts.tables import header
+from ui.parts import inputs
+from ui.tables import tables
+from ui.tables.cells import reach_of, value_cell
+from ui.tables.downloads import download
+from ui.tables.tables import header
 from words import NBSP, bounds, counted, markdown, threshold
 from words.findings.curves import NOT_TOLD
 from words.findings.methods import WEIGHTED

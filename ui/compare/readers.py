@@ -12,10 +12,10 @@ from charts.html.cell_marks import difference_mark, mark
 from reviews import View
 from reviews.models.readers import Readers, readers_of
 from ui.compare.league_table import LEAST_REACH
-from ui.parts import tables
-from ui.parts.cells import reach_of
-from ui.parts.downloads import download
-from ui.parts.tables import header
+from ui.tables import tables
+from ui.tables.cells import reach_of
+from ui.tables.downloads import download
+from ui.tables.tables import header
 from words import markdown, whole
 from words.findings.finding import Finding
 from words.findings.models.readers import NAMES, Means, ReaderMean, mean_in_short, readers_caption, readers_finding

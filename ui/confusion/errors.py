@@ -14,10 +14,11 @@ from metrics.intervals.analytic import proportion_interval
 from reviews import View
 from reviews.frames import amounts_of
 from ui.confusion import in_time, matrix_cell
-from ui.parts import page, tables
-from ui.parts.cells import value_cell
-from ui.parts.downloads import download, numbers_heading
+from ui.parts import page
 from ui.state import widgets
+from ui.tables import tables
+from ui.tables.cells import value_cell
+from ui.tables.downloads import download, numbers_heading
 from ui.timeline.timeline import Timeline
 from words import percent_of
 from words.findings.confusion import Cell, kind_of, marks_said

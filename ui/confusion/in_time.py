@@ -14,11 +14,11 @@ from metrics.recordings.errors_in_time import segments_of_cell
 from predictions.slices.row_duration import row_edges
 from reviews.frames import amounts_of
 from ui.confusion import matrix_cell
-from ui.parts.cells import spread_said
-from ui.parts.downloads import download
 from ui.parts.page import PAGES
-from ui.parts.tables import ROW, list_height
 from ui.state import widgets
+from ui.tables.cells import spread_said
+from ui.tables.downloads import download
+from ui.tables.tables import ROW, list_height
 from ui.timeline.open_recording import open_at
 from ui.timeline.phase_download import policy
 from ui.timeline.timeline import Timeline

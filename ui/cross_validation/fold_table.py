@@ -8,8 +8,8 @@ import streamlit as st
 
 from metrics import MetricChoice, Spread
 from ui.cross_validation.comparison import FoldComparison, fold_counts, pooled_proportion, short_name
-from ui.parts import tables
-from ui.parts.tables import MOST_IN_A_TABLE, header
+from ui.tables import tables
+from ui.tables.tables import MOST_IN_A_TABLE, header
 from words import NBSP, distinct, markdown, sentence_case, whole
 from words.findings.folds import classes_used, fold_value
 

@@ -11,9 +11,9 @@ import streamlit as st
 from charts.html.cell_marks import Scale, ticks_mark
 from metrics import MetricChoice, Spread
 from ui.cross_validation.comparison import FoldComparison, folds_of, models_with_folds
-from ui.parts import tables
-from ui.parts.tables import header
 from ui.state import choices
+from ui.tables import tables
+from ui.tables.tables import header
 from words import NBSP, counted, enumeration, markdown
 from words.findings.folds import definition_of, fold_range, in_percent, mean_sd
 

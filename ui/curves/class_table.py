@@ -11,10 +11,10 @@ from predictions.slices.row_duration import nouns_of
 from reviews import View
 from reviews.models.areas import by_patient, has_curve
 from ui.curves.drawn_curves import delivered
-from ui.parts import tables
-from ui.parts.cells import AREAS, PROPORTIONS, value_cell
-from ui.parts.downloads import numbers_heading
-from ui.parts.tables import MOST_IN_A_TABLE, header
+from ui.tables import tables
+from ui.tables.cells import AREAS, PROPORTIONS, value_cell
+from ui.tables.downloads import numbers_heading
+from ui.tables.tables import MOST_IN_A_TABLE, header
 from words import NBSP, ci, interval, percent_of, sentence_case
 from words.findings.curves import POOLED_CURVES, Each, class_marks
 from words.findings.finding import sentences

@@ -10,10 +10,10 @@ import streamlit as st
 from charts.html.cell_marks import difference_mark
 from reviews import View
 from reviews.models.areas import ModelAreas, league
-from ui.parts import tables
-from ui.parts.cells import AREAS, PROPORTIONS, reach_of, value_cell
-from ui.parts.tables import header
 from ui.state import choices, widgets
+from ui.tables import tables
+from ui.tables.cells import AREAS, PROPORTIONS, reach_of, value_cell
+from ui.tables.tables import header
 from words import NBSP, markdown
 from words.findings.curves import league_marks, not_compared
 from words.text.differences import area_writer, in_brackets

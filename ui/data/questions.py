@@ -12,8 +12,9 @@ from reviews.previews import Effect
 from ui.data.inbox import Way, inbox
 from ui.data.mapping_form import mapping_form
 from ui.data.problem import show_problem
-from ui.parts import page, pictures, tables
+from ui.parts import page, pictures
 from ui.state import widgets
+from ui.tables import tables
 from words.reading import questions as words
 from words.text.names import listed
 

@@ -11,9 +11,9 @@ from predictions.roles.corrections import corrected
 from predictions.study import Study
 from reviews import View
 from ui.data.inbox import inbox
-from ui.parts import tables
 from ui.parts.page import PAGES
 from ui.state import session, widgets
+from ui.tables import tables
 from words import markdown
 from words.notices import by_weight, losses, worded
 from words.reading.read_as import ACTIONS, columns_read, notices_counted

@@ -10,8 +10,8 @@ import streamlit as st
 from metrics import Estimate
 from metrics.definition import Definition
 from ui.definitions.values import StudyValues
-from ui.parts import tables
-from ui.parts.tables import header
+from ui.tables import tables
+from ui.tables.tables import header
 from words import NBSP, bounds
 from words.findings.definitions import (
     display,

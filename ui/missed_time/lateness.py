@@ -11,9 +11,9 @@ import streamlit as st
 import charts
 from charts.figures.sequences.courses import some_of
 from charts.html.cell_marks import ticks_mark
-from ui.parts import tables
-from ui.parts.cells import as_wide_as_a_mark
-from ui.parts.tables import header
+from ui.tables import tables
+from ui.tables.cells import as_wide_as_a_mark
+from ui.tables.tables import header
 from ui.timeline.phase_download import heading
 from ui.timeline.phases import start_rows
 from ui.timeline.timeline import Timeline

@@ -7,8 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from charts.html.time_parts import MISSED_PARTS, OTHER_PARTS, TimeRow, TimeScale, time_parts
-from ui.parts import tables
-from ui.parts.tables import MOST_IN_A_TABLE, header
+from ui.tables import tables
+from ui.tables.tables import MOST_IN_A_TABLE, header
 from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline
 from words import percent

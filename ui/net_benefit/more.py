@@ -11,10 +11,11 @@ from ui.net_benefit import settings
 from ui.net_benefit.picture import show_all
 from ui.net_benefit.settings import Settings
 from ui.net_benefit.table import GAIN, gain_cell
-from ui.parts import my_prevalence, page, tables
-from ui.parts.cells import reach_of
-from ui.parts.tables import header
+from ui.parts import my_prevalence, page
 from ui.state import choices
+from ui.tables import tables
+from ui.tables.cells import reach_of
+from ui.tables.tables import header
 from words import markdown, of
 from words.findings.prevalence import ASSUMED, common
 from words.findings.utility import net_benefit as said

@@ -9,10 +9,10 @@ from metrics import Estimate
 from metrics.utility.decision_curve import DecisionCurve
 from reviews.risks.net_benefit import NetBenefit
 from ui.net_benefit.settings import Settings
-from ui.parts import tables
-from ui.parts.cells import reach_of
-from ui.parts.downloads import numbers_heading
-from ui.parts.tables import header
+from ui.tables import tables
+from ui.tables.cells import reach_of
+from ui.tables.downloads import numbers_heading
+from ui.tables.tables import header
 from words import NBSP, of
 from words.findings.prevalence import common
 from words.findings.utility.acts import Acts, counts_as

@@ -7,12 +7,12 @@ import pandas as pd
 import streamlit as st
 
 import charts
-from ui.parts import tables
-from ui.parts.cells import spread_said
-from ui.parts.class_table import classes_heading
 from ui.parts.figures import figure_box
 from ui.parts.help import help_for
-from ui.parts.tables import header
+from ui.tables import tables
+from ui.tables.cells import spread_said
+from ui.tables.class_table import classes_heading
+from ui.tables.tables import header
 from ui.timeline.timeline import Timeline, rate_cells
 from words import NBSP, bounds, decimal, markdown, of, percent_of
 from words.findings.finding import Finding

@@ -8,11 +8,12 @@ import streamlit as st
 from charts.figures.score_histogram import score_histogram, score_histogram_alt
 from reviews import View
 from reviews.assumed import Assumed
-from ui.parts import pictures, tables
-from ui.parts.class_table import classes_heading
+from ui.parts import pictures
 from ui.parts.figures import key_figures
 from ui.parts.page import PAGES
-from ui.parts.tables import header
+from ui.tables import tables
+from ui.tables.class_table import classes_heading
+from ui.tables.tables import header
 from words import of, whole
 from words.findings.methods import lacking_ci
 from words.findings.overview import of_one_score

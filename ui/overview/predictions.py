@@ -9,8 +9,8 @@ import streamlit as st
 import charts
 from metrics import Evaluation
 from reviews import View
-from ui.parts.tables import MOST_IN_A_TABLE
 from ui.state import widgets
+from ui.tables.tables import MOST_IN_A_TABLE
 from words import Voice
 from words.text.numbers import FEW
 

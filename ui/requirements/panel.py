@@ -10,10 +10,10 @@ from metrics import Evaluation
 from metrics.requirements import Assessment, Requirement, State
 from reviews import View
 from reviews.assumed import waits_for_threshold
-from ui.parts.class_table import Required
 from ui.requirements import forms
 from ui.requirements.forms import kept
 from ui.state import widgets
+from ui.tables.class_table import Required
 from words import Voice, markdown
 from words.requirements.told import NO_VERDICT, Told, bound_marked, told_each
 

@@ -9,10 +9,11 @@ from metrics.subgroups.standardised import Standardised
 from predictions.groups.by import By
 from reviews.groups.page import KEYS, Chosen, offered
 from reviews.groups.subgroups import Subgroups
-from ui.parts import page, tables
-from ui.parts.cells import value_cell
-from ui.parts.tables import header
+from ui.parts import page
 from ui.state import widgets
+from ui.tables import tables
+from ui.tables.cells import value_cell
+from ui.tables.tables import header
 from words import markdown, percent
 from words.findings.finding import sentences
 from words.findings.groups import case_mix as said

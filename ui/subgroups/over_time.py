@@ -16,8 +16,8 @@ from reviews.groups.over_time import TOLD, OverTime, dated_columns, over_time
 from reviews.groups.time_picture import time_picture
 from reviews.review import EARLIEST, LATEST, LONGEST_NAME, Marker
 from ui.parts import inputs, pictures
-from ui.parts.downloads import numbers_heading
 from ui.state import session, widgets
+from ui.tables.downloads import numbers_heading
 from words import distinct
 from words.findings.finding import Finding, sentences
 from words.findings.groups import over_time as said

@@ -13,10 +13,11 @@ from reviews import View
 from reviews.groups.page import Chosen
 from reviews.groups.subgroups import Subgroups
 from ui.net_benefit.table import gain_cell
-from ui.parts import page, tables
-from ui.parts.cells import AREAS, reach_of, value_cell
-from ui.parts.downloads import download
-from ui.parts.tables import header
+from ui.parts import page
+from ui.tables import tables
+from ui.tables.cells import AREAS, reach_of, value_cell
+from ui.tables.downloads import download
+from ui.tables.tables import header
 from words import NBSP, counted, of
 from words.findings.groups.named import in_markdown
 from words.findings.groups.table import head, head_of_gain, marks, points_or_value

@@ -8,12 +8,13 @@ import streamlit as st
 from predictions.problems import Problem
 from reviews import View
 from reviews.groups.where_it_fails import MOST_COLUMNS, WhereItFails, at_first, can_search, where_it_fails
-from ui.parts import inputs, page, tables
-from ui.parts.cells import value_cell
-from ui.parts.downloads import download
-from ui.parts.tables import header
+from ui.parts import inputs, page
 from ui.state import widgets
 from ui.subgroups.settings import every_way
+from ui.tables import tables
+from ui.tables.cells import value_cell
+from ui.tables.downloads import download
+from ui.tables.tables import header
 from words import markdown
 from words.findings.groups import where_it_fails as said
 

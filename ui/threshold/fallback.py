@@ -8,11 +8,12 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from ui.parts import my_prevalence, page, tables
-from ui.parts.downloads import numbers_heading
+from ui.parts import my_prevalence, page
 from ui.parts.figures import key_figures
 from ui.parts.help import help_of
-from ui.parts.tables import header
+from ui.tables import tables
+from ui.tables.downloads import numbers_heading
+from ui.tables.tables import header
 from ui.threshold import criterion, manual
 from ui.threshold.content import Content
 from ui.threshold.criterion import Way

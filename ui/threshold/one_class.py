@@ -8,10 +8,11 @@ import pandas as pd
 import streamlit as st
 
 from metrics import Corrected, Counts
-from ui.parts import my_prevalence, page, tables
+from ui.parts import my_prevalence, page
 from ui.parts.help import help_of
 from ui.parts.my_prevalence import Prevalence
 from ui.state.browser import can_follow
+from ui.tables import tables
 from ui.threshold import criterion, every_class, fallback, threshold_picker
 from ui.threshold.operating_point import OperatingPoint, is_drawn, validation
 from words.findings.prevalence import ASSUMED

@@ -12,11 +12,12 @@ from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
 from predictions.problems import Problem
 from predictions.slices.per_class import Decisions, Figures, can_decide, decisions
 from reviews import View
-from ui.parts import inputs, tables
-from ui.parts.downloads import download
+from ui.parts import inputs
 from ui.parts.help import header_of
-from ui.parts.tables import header
 from ui.state import widgets
+from ui.tables import tables
+from ui.tables.downloads import download
+from ui.tables.tables import header
 from ui.threshold import manual
 from ui.threshold.operating_point import table_of
 from words import Voice, ci, distinct, markdown

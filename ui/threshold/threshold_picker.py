@@ -10,9 +10,9 @@ import streamlit as st
 
 from charts.style.scale import scale_of
 from metrics import METRICS, Estimate
-from ui.parts.downloads import take
 from ui.state import session, widgets
 from ui.state.browser import cannot_follow
+from ui.tables.downloads import take
 from ui.threshold import criterion, manual
 from ui.threshold.content import RATES, Content
 from ui.threshold.criterion import Way

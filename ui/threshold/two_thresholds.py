@@ -15,11 +15,12 @@ from metrics import Estimate, Evaluation, ThresholdTable, target_sensitivity, ta
 from metrics.thresholding.short import short_threshold
 from metrics.thresholding.two_thresholds import Figures, Zone, Zones, with_figures, zones
 from reviews import View
-from ui.parts import inputs, pictures, tables
-from ui.parts.downloads import download
+from ui.parts import inputs, pictures
 from ui.parts.help import header_of, help_of
-from ui.parts.tables import header
 from ui.state import widgets
+from ui.tables import tables
+from ui.tables.downloads import download
+from ui.tables.tables import header
 from ui.threshold import manual
 from ui.threshold.criterion import REACHED_BY, Rate
 from ui.threshold.operating_point import Ends, by_drawn_bound, is_drawn, rates_between, rates_of

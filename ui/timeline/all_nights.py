@@ -7,8 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from metrics.intervals.resampling_units import FEWEST_UNITS
-from ui.parts import tables
-from ui.parts.tables import header
+from ui.tables import tables
+from ui.tables.tables import header
 from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline, rate_cells
 from words import NBSP, ci, counted

@@ -10,9 +10,10 @@ import charts
 from metrics.recordings.sleep import SleepMeasures, sleep_measures
 from predictions.slices.row_duration import row_edges
 from reviews.class_order import sleep_depth
-from ui.parts import pictures, tables
-from ui.parts.tables import header
+from ui.parts import pictures
 from ui.state import widgets
+from ui.tables import tables
+from ui.tables.tables import header
 from ui.timeline.legend import show_legend
 from ui.timeline.open_recording import open_clicked, pick_recording
 from ui.timeline.phases import drawing_note

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from ui.parts.downloads import DownloadPolicy, identifying_columns, numbers_heading
+from ui.tables.downloads import DownloadPolicy, identifying_columns, numbers_heading
 from ui.timeline.timeline import Timeline
 from words.findings.recordings.timeline import missed_rows
 

@@ -8,8 +8,9 @@ import streamlit as st
 
 import charts
 from metrics.recordings.phase_timing import PhaseTiming
-from ui.parts import pictures, tables
-from ui.parts.tables import MOST_IN_A_TABLE, header
+from ui.parts import pictures
+from ui.tables import tables
+from ui.tables.tables import MOST_IN_A_TABLE, header
 from ui.timeline.legend import show_legend
 from ui.timeline.open_recording import pick_recording
 from ui.timeline.phase_download import heading

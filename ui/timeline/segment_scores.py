@@ -12,9 +12,9 @@ from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.recordings.recording_intervals import mean_of_recordings
 from metrics.recordings.recording_scores import IOUS, SEQUENCE_METRICS, mean_over_recordings, phase_jaccard
 from predictions.slices.sequences import patients_of
-from ui.parts import tables
-from ui.parts.downloads import download
 from ui.parts.help import header_of
+from ui.tables import tables
+from ui.tables.downloads import download
 from ui.timeline.phase_download import policy
 from ui.timeline.timeline import Timeline
 from words import NBSP, ci, counted, decimal, interval, markdown, of, percent, whole

@@ -22,7 +22,7 @@ from predictions.study import Study
 from reviews import View
 from reviews.frames import pace_of, phrases_of, recordings_of, recordings_of_phases, recurrence, scores_of
 from ui.parts import page
-from ui.parts.cells import values_cell
+from ui.tables.cells import values_cell
 from words import markdown, whole
 from words.findings.recordings.timeline import Phrases, missed_rows
 from words.notices import worded

@@ -3,8 +3,8 @@
 import pytest
 
 from metrics.glossary import GLOSSARY
-from ui.parts.class_table import NUMBERS
 from ui.parts.help import column_helps, header_of, help_for, help_of, help_of_all
+from ui.tables.class_table import NUMBERS
 from ui.threshold.operating_point import RATES
 from words.findings.definitions import tooltip
 

@@ -100,7 +100,7 @@ def as_csv(frame: pd.DataFrame) -> bytes:
 
 def as_excel(frame: pd.DataFrame) -> bytes:
     """One sheet. Every text is stored as text, also where it looks like a formula; undefined numbers are empty."""
-    from ui.parts.workbook import workbook  # only here: a first page is there sooner without it
+    from ui.tables.workbook import workbook  # only here: a first page is there sooner without it
 
     return workbook(frame)
 

@@ -10,8 +10,8 @@ import pandas as pd
 import streamlit as st
 
 from predictions.study import Study
-from ui.parts.tables import as_csv, as_excel, without_ids
 from ui.state import widgets
+from ui.tables.tables import as_csv, as_excel, without_ids
 from words import markdown
 from words.text.names import listed
 

@@ -8,7 +8,7 @@ from metrics import Estimate
 from metrics.intervals.analytic import wilson
 from metrics.notes import Code, Note
 from tests.support.text import as_read
-from ui.parts.cells import AREAS, value_cell, values_cell
+from ui.tables.cells import AREAS, value_cell, values_cell
 
 
 def test_a_proportion_has_counts_above_and_mark_and_bounds_below() -> None:

@@ -13,7 +13,7 @@ from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from tests.support.hostile import NAMES
 from tests.support.text import table_of
 from tests.words.findings.heart import PATIENTS
-from ui.parts.tables import as_csv, as_excel, class_frame, list_height, without_ids
+from ui.tables.tables import as_csv, as_excel, class_frame, list_height, without_ids
 from words import Voice
 
 HOSTILE = ["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\tx", "plain, with a comma"]
@@ -101,6 +101,6 @@ def test_a_table_is_one_text_whose_cells_come_out_as_they_went_in() -> None:
 
 
 def _shown(table: "pd.DataFrame") -> None:
-    from ui.parts import tables
+    from ui.tables import tables
 
     tables.show(table)

@@ -7,8 +7,8 @@ from metrics import ConfusionMatrix, Evaluation
 from predictions.demo import open_example
 from tests.support.text import as_read
 from tests.words.findings.heart import PATIENTS, study
-from ui.parts.cells import value_cell
-from ui.parts.class_table import class_table, long_class_table
+from ui.tables.cells import value_cell
+from ui.tables.class_table import class_table, long_class_table
 from words import Voice
 from words.text.voice import IN_COLUMN
 

@@ -14,10 +14,10 @@ from charts.html.cell_marks import ROW_HEIGHT, source
 from metrics import Estimate, Evaluation
 from metrics.catalog import CATALOG, RANKED, shown_in
 from reviews import View
-from ui.parts import tables
-from ui.parts.cells import AREAS, value_cell
-from ui.parts.downloads import numbers_heading
-from ui.parts.tables import MOST_IN_A_TABLE, class_frame, header
+from ui.tables import tables
+from ui.tables.cells import AREAS, value_cell
+from ui.tables.downloads import numbers_heading
+from ui.tables.tables import MOST_IN_A_TABLE, class_frame, header
 from words import Voice, counted, interval, of, sentence_case
 from words.text.numbers import FEW, decimals, in_table
 

@@ -12,10 +12,10 @@ from metrics.glossary import GLOSSARY
 from metrics.interval_methods import CLUSTER_ROBUST
 from metrics.intervals.patient_counts import KnownBy, known_by
 from metrics.intervals.resampling_units import FEWEST_UNITS
-from ui.parts import tables
-from ui.parts.class_table import NUMBERS
-from ui.parts.tables import header
 from ui.state import widgets
+from ui.tables import tables
+from ui.tables.class_table import NUMBERS
+from ui.tables.tables import header
 from words import Voice, counted, interval, whole
 from words.findings.methods import ignoring_clusters, times_wider
 

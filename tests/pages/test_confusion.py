@@ -10,7 +10,7 @@ from sklearn.metrics import confusion_matrix
 from predictions.demo import EXAMPLES
 from tests.support.studies import TABLES, first_view, opened, seen
 from tests.support.visitor import Visitor
-from ui.tables.tables import ROW
+from ui.tables.layout import ROW
 
 MOST = 200
 

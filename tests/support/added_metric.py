@@ -23,8 +23,8 @@ from reviews.view import View
 from tests.support.visitor import Visitor
 from ui.cross_validation.pick_metrics import OPTIONS
 from ui.parts.help import help_for
+from ui.tables.class_frame import class_frame
 from ui.tables.class_table import class_table
-from ui.tables.tables import class_frame
 
 KEY, NAME = "youden_j", "Youden’s J"
 AVERAGES = ("macro", "micro", "weighted")

@@ -20,10 +20,10 @@ from reviews.models.rival import Mode, Rival, has_missed_as_normal
 from ui.compare.numbers import league_frame
 from ui.compare.start import rules_of, safe_name
 from ui.parts import inputs
-from ui.tables import tables
 from ui.tables.cells import reach_of, value_cell
 from ui.tables.downloads import download
-from ui.tables.tables import header
+from ui.tables.layout import header
+from ui.tables.shown import show_table
 from words import NBSP, bounds, counted, markdown, threshold
 from words.findings.curves import NOT_TOLD
 from words.findings.methods import WEIGHTED
@@ -63,7 +63,7 @@ def show_league_table(now: Comparison) -> None:
         keys = _keys(now, label, mode)
         made = partial(league_frame, now, keys, _mode_names(now)[mode] if mode else "scores only", models)
         download(made, "league", "Every model with its differences to the reference")
-    tables.show(_table(now, label, mode, rows))
+    show_table(_table(now, label, mode, rows))
     st.caption(_caption(now, label, mode, rows))
 
 

@@ -12,10 +12,10 @@ from charts.html.cell_marks import difference_mark, mark
 from reviews import View
 from reviews.models.readers import Readers, readers_of
 from ui.compare.league_table import LEAST_REACH
-from ui.tables import tables
 from ui.tables.cells import reach_of
 from ui.tables.downloads import download
-from ui.tables.tables import header
+from ui.tables.layout import header
+from ui.tables.shown import show_table
 from words import markdown, whole
 from words.findings.finding import Finding
 from words.findings.models.readers import NAMES, Means, ReaderMean, mean_in_short, readers_caption, readers_finding
@@ -54,7 +54,7 @@ def show_means(readers: Readers) -> None:
         for name, means in named
     ]
     table = pd.DataFrame(lines)
-    tables.show(table if len(named) > 1 else table.drop(columns=header("Modality")))
+    show_table(table if len(named) > 1 else table.drop(columns=header("Modality")))
     st.caption(readers_caption(view.level, len(named)))
 
 

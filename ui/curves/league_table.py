@@ -11,9 +11,9 @@ from charts.html.cell_marks import difference_mark
 from reviews import View
 from reviews.models.areas import ModelAreas, league
 from ui.state import choices, widgets
-from ui.tables import tables
 from ui.tables.cells import AREAS, PROPORTIONS, reach_of, value_cell
-from ui.tables.tables import header
+from ui.tables.layout import header
+from ui.tables.shown import show_table
 from words import NBSP, markdown
 from words.findings.curves import league_marks, not_compared
 from words.text.differences import area_writer, in_brackets
@@ -36,7 +36,7 @@ def show_models(view: View, label: int) -> str:
             format_func="by {}".format, label_visibility="collapsed",
         )  # fmt: skip
     shown = sorted(rows, key=lambda row: -_key(row, by or ORDERS[0]))
-    tables.show(_table(view, shown, names))
+    show_table(_table(view, shown, names))
     missing = [name for i, name in enumerate(names) if i not in {row.model for row in rows}]
     lacking = "without scored cases in this split" if view.split else "without scores"
     not_shown = f"Not shown: {', '.join(missing)}, {lacking}. " if missing else ""

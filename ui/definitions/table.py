@@ -10,8 +10,8 @@ import streamlit as st
 from metrics import Estimate
 from metrics.definition import Definition
 from ui.definitions.values import StudyValues
-from ui.tables import tables
-from ui.tables.tables import header
+from ui.tables.layout import header
+from ui.tables.shown import show_table
 from words import NBSP, bounds
 from words.findings.definitions import (
     display,
@@ -38,7 +38,7 @@ def show_table(definitions: Sequence[Definition], values: StudyValues | None) ->
         if values:
             row["Value"] = _value(each, value, values)
         rows.append(row)
-    tables.show(pd.DataFrame(rows))
+    show_table(pd.DataFrame(rows))
 
 
 def _name(definition: Definition) -> str:

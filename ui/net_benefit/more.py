@@ -13,9 +13,9 @@ from ui.net_benefit.settings import Settings
 from ui.net_benefit.table import GAIN, gain_cell
 from ui.parts import my_prevalence, page
 from ui.state import choices
-from ui.tables import tables
 from ui.tables.cells import reach_of
-from ui.tables.tables import header
+from ui.tables.layout import header
+from ui.tables.shown import show_table
 from words import markdown, of
 from words.findings.prevalence import ASSUMED, common
 from words.findings.utility import net_benefit as said
@@ -54,7 +54,7 @@ def _show_models(found: NetBenefit, chosen: Settings) -> None:
             }
         )
     st.markdown(f"**At a threshold of {common(at)}**")
-    tables.show(pd.DataFrame(rows))
+    show_table(pd.DataFrame(rows))
     st.caption(said.models_marks(found.view.level, len(apart)))
 
 

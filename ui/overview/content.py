@@ -9,7 +9,7 @@ from reviews.assumed import Assumed, assumed, first_finding
 from ui.overview import in_time, numbers, one_score
 from ui.overview.predictions import show_predictions
 from ui.requirements.panel import verdicts
-from ui.tables.tables import MOST_IN_A_TABLE
+from ui.tables.layout import MOST_IN_A_TABLE
 from ui.timeline.timeline import Timeline
 from words.findings.finding import Finding, sentences
 from words.findings.unanswered import unanswered

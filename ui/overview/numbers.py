@@ -10,7 +10,7 @@ from ui.parts.figures import key_figures
 from ui.requirements.panel import required
 from ui.tables import naive_intervals
 from ui.tables.class_table import classes_heading, show_classes, shown_numbers
-from ui.tables.tables import MOST_IN_A_TABLE
+from ui.tables.layout import MOST_IN_A_TABLE
 from words import Voice
 from words.findings.methods import without_ci
 from words.findings.overview import below_the_table

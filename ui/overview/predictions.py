@@ -10,7 +10,7 @@ import charts
 from metrics import Evaluation
 from reviews import View
 from ui.state import widgets
-from ui.tables.tables import MOST_IN_A_TABLE
+from ui.tables.layout import MOST_IN_A_TABLE
 from words import Voice
 from words.text.numbers import FEW
 

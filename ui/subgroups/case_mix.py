@@ -11,9 +11,9 @@ from reviews.groups.page import KEYS, Chosen, offered
 from reviews.groups.subgroups import Subgroups
 from ui.parts import page
 from ui.state import widgets
-from ui.tables import tables
 from ui.tables.cells import value_cell
-from ui.tables.tables import header
+from ui.tables.layout import header
+from ui.tables.shown import show_table
 from words import markdown, percent
 from words.findings.finding import sentences
 from words.findings.groups import case_mix as said
@@ -40,7 +40,7 @@ def _show(found: Chosen, every: list[By]) -> None:
         return
     shown = [each for each in found.columns if not {by.column for by in each.by} & {by.column for by in mix}]
     for column in shown:
-        tables.show(read(column, mix))
+        show_table(read(column, mix))
     by_rows = [each.column for each in shown if each.mixes_by_rows(mix)]
     are_absent = any(_are_absent(column, mix) for column in shown)
     st.caption(sentences(said.means([by.column for by in mix], are_absent), said.by_rows(by_rows)))

@@ -11,10 +11,10 @@ from reviews.groups.where_it_fails import MOST_COLUMNS, WhereItFails, at_first, 
 from ui.parts import inputs, page
 from ui.state import widgets
 from ui.subgroups.settings import every_way
-from ui.tables import tables
 from ui.tables.cells import value_cell
 from ui.tables.downloads import download
-from ui.tables.tables import header
+from ui.tables.layout import header
+from ui.tables.shown import show_table
 from words import markdown
 from words.findings.groups import where_it_fails as said
 
@@ -49,7 +49,7 @@ def _show(view: View) -> None:
         return
     st.markdown(f"**{said.concentrated(where)}**")
     if found.search.groups:
-        tables.show(_read(found))
+        show_table(_read(found))
         st.caption(said.how(where, view.evaluation.is_weighted))
         download(lambda: _frame(found), "where-errors-concentrate", "Up to 100 groups with their numbers")
 

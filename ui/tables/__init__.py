@@ -1,1 +1,1 @@
-"""Tables of pages: their cells, the table of all classes, and their downloads."""
+"""Tables of pages: their cells, the tables of all classes, and their downloads."""

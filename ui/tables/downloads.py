@@ -11,12 +11,32 @@ import streamlit as st
 
 from predictions.study import Study
 from ui.state import widgets
-from ui.tables.tables import as_csv, as_excel, without_ids
 from words import markdown
 from words.text.names import listed
+from words.text.spreadsheet import csv_of
 
 Writer = Callable[[pd.DataFrame], bytes]
 Frame: TypeAlias = pd.DataFrame | Callable[[], pd.DataFrame]  # or what makes it when it is asked for
+
+
+def as_csv(frame: pd.DataFrame) -> bytes:
+    """UTF-8 with a mark that spreadsheets know; undefined numbers are empty."""
+    cells = frame.astype(object).where(frame.notna(), None)
+    return csv_of([list(frame.columns), *cells.itertuples(index=False, name=None)]).encode("utf-8-sig")
+
+
+def as_excel(frame: pd.DataFrame) -> bytes:
+    from ui.tables.workbook import workbook  # only here: a first page is there sooner without it
+
+    return workbook(frame)
+
+
+def without_ids(frame: pd.DataFrame, columns: Iterable[str]) -> pd.DataFrame:
+    """Rows with sequential numbers in place of ids; equal ids keep equal numbers."""
+    numbers = {name: pd.factorize(frame[name].astype(str))[0] + 1 for name in columns if name in frame}
+    return frame.assign(**numbers)
+
+
 FORMATS: dict[str, tuple[str, str, Writer]] = {
     "CSV": ("csv", "text/csv", as_csv),
     "Excel": ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", as_excel),

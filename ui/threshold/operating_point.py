@@ -31,7 +31,7 @@ from reviews import Cache, View
 from reviews.frames import amounts_of
 from ui.parts import my_prevalence
 from ui.parts.my_prevalence import Prevalence
-from ui.tables.tables import class_row
+from ui.tables.class_frame import class_row
 from ui.threshold import manual
 from ui.threshold.content import RATES, Content
 from ui.threshold.criterion import TARGETS, VALID, Criterion, Rate, Way, criterion_of

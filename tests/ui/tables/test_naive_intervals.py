@@ -8,7 +8,7 @@ from metrics import wilson
 from tests.support.studies import first_view, scored, seen
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
-from ui.tables.tables import class_frame
+from ui.tables.class_frame import class_frame
 
 EVERYWHERE = ("overview", "clinical_risk", "curves", "threshold", "cross_validation", "definitions")
 NINETY, NINETY_NINE = 0, 2

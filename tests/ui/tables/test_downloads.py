@@ -3,18 +3,12 @@
 import csv
 import io
 
-import numpy as np
 import pandas as pd
 import pytest
 from openpyxl import load_workbook
-from streamlit.testing.v1 import AppTest
 
-from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from tests.support.hostile import NAMES
-from tests.support.text import table_of
-from tests.words.findings.heart import PATIENTS
-from ui.tables.tables import as_csv, as_excel, class_frame, list_height, without_ids
-from words import Voice
+from ui.tables.downloads import as_csv, as_excel, without_ids
 
 HOSTILE = ["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\tx", "plain, with a comma"]
 
@@ -60,47 +54,9 @@ def test_ids_become_sequential_numbers_that_tell_the_same_cases_apart() -> None:
     assert frame["id"].tolist() == ["Miller", "Smith", "Miller"]
 
 
-def test_the_class_table_holds_every_count_and_metric_with_its_bounds() -> None:
-    matrix = ConfusionMatrix(("Normal", "VT", "never"), np.array([[8, 2, 0], [1, 4, 0], [0, 0, 0]]))
-    table = ThresholdTable.from_scores([0.9, 0.6, 0.4], [True, False, True])
-    frame = class_frame(
-        Evaluation(matrix, (None, table, None)), Voice(("Normal", "fast", "never"), PATIENTS, order=(1, 2, 0))
-    )
-    assert frame["class"].tolist() == ["fast", "never", "Normal"]
-    frame = frame.set_index("class")
-    assert frame.loc["fast", ["tp", "fp", "fn", "tn"]].tolist() == [4, 2, 1, 8]
-    assert frame.loc["fast", "sensitivity"] == 0.8
-    assert frame.loc["fast", "sensitivity_low"] < 0.8 < frame.loc["fast", "sensitivity_high"]
-    assert frame.loc["fast", "auc"] == 0.5
-    assert pd.isna(frame.loc["never", "sensitivity"])
-    assert pd.isna(frame.loc["Normal", "auc"])
-
-
 def test_no_hostile_name_is_run_or_lost_in_a_download() -> None:
     frame = pd.DataFrame({"class": NAMES})
     starts = {row[0][:1] for row in rows_of(as_csv(frame))}
     assert starts.isdisjoint("=+-@＝")
     assert [row[0].removeprefix("'") for row in rows_of(as_csv(frame))[1:]] == list(NAMES)
     assert [row[0] for row in cells_of(as_excel(frame))[1:]] == [(name, "s") for name in NAMES]
-
-
-def test_a_list_ends_with_a_whole_row() -> None:
-    assert [list_height(rows, 300) for rows in (1, 7, 8)] == [38 + 35 * rows for rows in (1, 7, 7)]
-    assert list_height(9, 100) == 38 + 35 * 5, "five rows in any room"
-
-
-def test_a_table_is_one_text_whose_cells_come_out_as_they_went_in() -> None:
-    """A bar, an empty cell or a second line leaves the columns as they are; numbers stand on the right."""
-    cells = ["a \\| b", "", "**10 %**  \n:small[1–9]", "$x|y$", "\\\\"]
-    table = pd.DataFrame({"[Name](#here)": cells, "Cases": range(5)})
-    (shown,) = AppTest.from_function(_shown, args=(table,)).run().markdown
-    assert table_of(shown.value).to_numpy().tolist() == [
-        [cell.replace("x|y", "x\\|y"), str(number)] for number, cell in enumerate(cells)
-    ]
-    assert shown.value.splitlines()[1] == "| --- | --: |"
-
-
-def _shown(table: "pd.DataFrame") -> None:
-    from ui.tables import tables
-
-    tables.show(table)

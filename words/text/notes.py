@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from metrics import Estimate
     from metrics.notes import Note
 
-NBSP = "\u00a0"
 MANY_UNDEFINED = "undefined in over 5 % of resamples"
 
 
@@ -112,7 +111,7 @@ SAID: Wordings = {
     "pooled_segments": lambda sequences: f"segments of {sequences:,} {_sequences(sequences)}, pooled",
     "of_accuracy": "of the accuracy",
     "at_this_prevalence": "at the observed prevalence",
-    "acting_at_risk": f"if one would act at a risk of {{risk:.0f}}{NBSP}%",
+    "acting_at_risk": "if one would act at a risk of {risk:.0f}\u00a0%",
     "people": "true positives, {fn} false negatives, {fp} false positives, {tn} true negatives",
     "simultaneous": "CI simultaneous for {groups} groups (Bonferroni)",
 }

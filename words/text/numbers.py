@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from words.text.escape import JOINER
 from words.text.notes import why
 
 if TYPE_CHECKING:
     from metrics import Estimate
 
 NBSP = "\u00a0"  # keeps a number and its unit on one line
-DASH = "\u2060–\u2060"  # of a range, which stays on one line
+DASH = f"{JOINER}–{JOINER}"  # of a range, which stays on one line
 MOST_DECIMALS = 4
 FEW = 10  # below this many cases a percentage pretends to know more than the counts
 

@@ -32,8 +32,8 @@ def case_scores(
     scores: Scores,
     truth: int,
     predicted: int,
-    normal: int | None = None,
-    are_probabilities: bool = False,
+    normal: int | None,
+    are_probabilities: bool,
 ) -> go.Figure:
     """One bar per class, the highest first. scores: per class, nan without one.
 

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from charts.figures.thresholds.two_thresholds import HAIR
 from charts.style.names import axis_names, full
 from charts.style.theme import AT_LEFT, CORRECT, HIDDEN, INK, MISSED_OTHER, PAGE, RIM_WIDTH, figure, font
-from words.text.amounts import ONE_BY_ONE, Amounts
+from words.text.amounts import Amounts
 
 _PALE = 0.3  # of what both models do alike
 _NAME_LIMIT = 40
@@ -47,8 +47,8 @@ def concordance(
     rows: Sequence[ConcordanceRow],
     reference: str,
     unit: tuple[str, str],
-    verbs: tuple[str, str] = VERBS,
-    amounts: Amounts = ONE_BY_ONE,
+    verbs: tuple[str, str],
+    amounts: Amounts,
 ) -> go.Figure:
     """Bars of 100 %: what both models do alike is pale, what they do differently in full colour.
 
@@ -128,8 +128,8 @@ def concordance_alt(
     rows: Sequence[ConcordanceRow],
     reference: str,
     group: str,
-    verbs: tuple[str, str] = VERBS,
-    amounts: Amounts = ONE_BY_ONE,
+    verbs: tuple[str, str],
+    amounts: Amounts,
 ) -> str:
     """The picture in words. group: such as "50 patients with VT"."""
     said = []

@@ -78,7 +78,7 @@ def decision_curves(
     defaults: Sequence[Default],
     baseline: str,
     frame: Frame,
-    marks: Sequence[DecisionMark] = (),
+    marks: Sequence[DecisionMark],
 ) -> go.Figure:
     """The first line leads, with its band. defaults: dashed; baseline: the name of the one that is worth 0."""
     first = lines[0]

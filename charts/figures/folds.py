@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.style.names import CASES, Unit, brief, full, on_two_lines
+from charts.style.names import Unit, brief, full, on_two_lines
 from charts.style.spread import bands, mean_bars, side_by_side
 from charts.style.theme import INK, ClassStyle, figure, font, point
 from metrics import Spread
@@ -36,7 +36,7 @@ class FoldRow:
     style: ClassStyle
 
 
-def fold_rows(rows: Sequence[FoldRow], unit: Unit = CASES) -> go.Figure:
+def fold_rows(rows: Sequence[FoldRow], unit: Unit) -> go.Figure:
     """Folds as marks whose area follows their cases, the lowest named; in percent where all rows are.
 
     Folds without a value are not drawn, and the label counts them.

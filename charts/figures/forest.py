@@ -46,10 +46,10 @@ class ForestAxis:
     """
 
     name: str
-    required: float | None = None
-    from_zero: bool = False
-    with_counts: bool = True
-    two_lines: bool = False
+    required: float | None
+    from_zero: bool
+    with_counts: bool
+    two_lines: bool
 
 
 def forest(rows: Sequence[ForestRow], axis: ForestAxis, style: ClassStyle) -> go.Figure:

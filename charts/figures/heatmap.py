@@ -262,7 +262,7 @@ def chosen_cell(event: Any) -> tuple[int, int] | None:
     return None
 
 
-def confusion_alt(matrix: ConfusionMatrix, unit: Unit = CASES, amounts: Amounts = ONE_BY_ONE) -> str:
+def confusion_alt(matrix: ConfusionMatrix, unit: Unit, amounts: Amounts) -> str:
     """The picture in words: how many are correct, and the largest error."""
     correct = amounts.part(int(matrix.cells.trace()), matrix.total)
     units = f" {unit[1]}" if amounts.seconds is None else ""

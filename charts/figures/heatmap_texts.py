@@ -19,7 +19,7 @@ MOST_WITH_NAMES = MANY - 1
 Say = Callable[[int], str]
 
 
-def proportions(matrix: ConfusionMatrix, mode: str = "truth") -> np.ndarray:
+def proportions(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
     """(K, K) cells as a proportion of their row ("truth") or column ("predicted"); nan where of none."""
     total = _totals(matrix, mode)
     return np.asarray(np.divide(matrix.cells, total, out=np.full(total.shape, np.nan), where=total > 0))

@@ -30,9 +30,7 @@ LOWEST, HIGHEST, POINTS = 1e-4, 0.99, 49
 _TICKS = (0.0001, 0.001, 0.01, 0.1, 0.5)
 
 
-def by_prevalence(
-    counts: Counts, prevalence: float, here: float, level: float = 0.95, with_bands: bool = True
-) -> go.Figure:
+def by_prevalence(counts: Counts, prevalence: float, here: float, level: float, with_bands: bool) -> go.Figure:
     """PPV solid, NPV dashed, from 0.01 % to 99 % on a logarithmic axis; dotted: as common as in the sample.
 
     with_bands: off where rows are not independent, for which the bands would be too narrow.

@@ -22,7 +22,7 @@ def score_ranges(
     names: Sequence[str],
     rows: Sequence[tuple[int, int, tuple[float, ...]]],
     axis: str,
-    normal: int | None = None,
+    normal: int | None,
 ) -> go.Figure:
     """rows: (class, its cases, quantiles at 5, 25, 50, 75 and 95 %), the first on top. axis: what its scale shows."""
     colours = [style.color for style in class_styles(len(names), normal)]

@@ -102,9 +102,10 @@ def outcomes(
     shown: the classes that have a bar, () for all. time: what so many rows last, where they are frames. in_order:
     classes are phases, each of which comes once. has_percent: not of weighted cases, of which only counts are told.
     """
+    shown = shown or voice.order
     cut = replace(voice, names=distinct_by_name(voice.names, _LONGEST_NAME))
-    drawn = [_true_class(matrix, cut, truth, time, in_order) for truth in shown or voice.order]
-    is_above = time is not None or longest(voice.numbered(row) for row in shown or voice.order) > _NAME_BESIDE_BAR
+    drawn = [_true_class(matrix, cut, truth, time, in_order) for truth in shown]
+    is_above = time is not None or longest(map(voice.numbered, shown)) > _NAME_BESIDE_BAR
     height = _HEIGHT if len(drawn) <= _FEW else _HEIGHT_OF_MANY
     rows = [
         box(_NAME_ABOVE if is_above else _NAME_BESIDE, f"{row.name} ·{NBSP}{row.count}")
@@ -127,7 +128,7 @@ class _TrueClass:
 
 
 def _true_class(
-    matrix: ConfusionMatrix, voice: Voice, truth: int, time: Time | None = None, in_order: bool = False
+    matrix: ConfusionMatrix, voice: Voice, truth: int, time: Time | None, in_order: bool = False
 ) -> _TrueClass:
     support = int(matrix.support[truth])
     count = (time(support) if time else whole(support)) if support else "none"
@@ -273,10 +274,9 @@ def whole_name(label: str) -> str:
     return short(label, 200)
 
 
-def outcomes_alt(matrix: ConfusionMatrix, voice: Voice, shown: Sequence[int] = (), time: Time | None = None) -> str:
+def outcomes_alt(matrix: ConfusionMatrix, voice: Voice, shown: Sequence[int], time: Time | None) -> str:
     """The picture in words, class by class; from the 13th class on only their number."""
-    drawn = list(shown or voice.order)
-    said = [_row_alt(matrix, voice, truth, time) for truth in drawn[:12]]
+    said = [_row_alt(matrix, voice, truth, time) for truth in shown[:12]]
     rest = len(matrix.labels) - len(said)
     more = [f"{rest} more classes in the table."] if rest else []
     return " ".join(["Predictions by true class.", *said, *more])

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from charts.html.markup import across, bar_segment, legend, picture
 from charts.html.outcomes import Segment, listed, predicted_in, segments, whole_name
-from charts.style.names import CASES, Unit
+from charts.style.names import Unit
 from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_OTHER, NAME_LIMIT, Meaning, meaning_of
 from metrics import ConfusionMatrix
 from words import distinct, of, whole
@@ -19,9 +19,7 @@ HEIGHT = 42
 _MOST_TARGETS = 4
 
 
-def missed_strip(
-    matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES, has_percent: bool = True
-) -> Markup:
+def missed_strip(matrix: ConfusionMatrix, disease: int, normal: int | None, unit: Unit, has_percent: bool) -> Markup:
     """The cases of one disease: detected, classified as Normal, classified as another class.
 
     has_percent: not of weighted cases, of which only counts are told.
@@ -36,9 +34,7 @@ def missed_strip(
     return _strip(missed_strip_alt(matrix, disease, normal, unit), bars, instead)
 
 
-def predictions_strip(
-    matrix: ConfusionMatrix, disease: int, normal: int | None = None, has_percent: bool = True
-) -> Markup:
+def predictions_strip(matrix: ConfusionMatrix, disease: int, normal: int | None, has_percent: bool) -> Markup:
     """The predictions of one disease by true class: the correct ones first, then Normal, then the others by size."""
     name, column = _brief(matrix, disease), matrix.cells[:, disease]
     total, bars = int(column.sum()), []
@@ -55,7 +51,7 @@ def _brief(matrix: ConfusionMatrix, label: int) -> str:
     return distinct(matrix.labels, NAME_LIMIT)[label]
 
 
-def missed_legend(matrix: ConfusionMatrix, disease: int, normal: int | None = None, as_normal: str = "") -> Markup:
+def missed_legend(matrix: ConfusionMatrix, disease: int, normal: int | None, as_normal: str) -> Markup:
     """Where the missed cases went, Normal first, each with its fill. as_normal: what is said of those."""
     return legend(_targets(matrix, disease, normal, as_normal))
 
@@ -72,7 +68,7 @@ def _targets(
         yield MISSED_OTHER, f"{whole(others)} → other classes"
 
 
-def predictions_legend(matrix: ConfusionMatrix, disease: int, normal: int | None = None) -> Markup:
+def predictions_legend(matrix: ConfusionMatrix, disease: int, normal: int | None) -> Markup:
     """The true class of the incorrect predictions; false alarms only where it is Normal."""
     column, names = matrix.cells[:, disease], distinct(matrix.labels)
     incorrect = _incorrect(column, disease, normal)
@@ -101,7 +97,7 @@ def _missed_hover(matrix: ConfusionMatrix, part: Segment, has_percent: bool) -> 
     return listed(f"{of_all} classified as", matrix.labels, predicted_in(matrix, part))
 
 
-def missed_strip_alt(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> str:
+def missed_strip_alt(matrix: ConfusionMatrix, disease: int, normal: int | None, unit: Unit) -> str:
     """The strip in words."""
     name, total = matrix.labels[disease], int(matrix.support[disease])
     if not total:

@@ -16,7 +16,7 @@ _USUAL = 8  # px below a figure whose axis finds its own room
 _SLACK = 6  # px at the left: without the page's font a saved picture has wider labels
 
 
-def with_source(figure: go.Figure, lines: Sequence[str], legend: Iterable[tuple[str, str]] = ()) -> go.Figure:
+def with_source(figure: go.Figure, lines: Sequence[str], legend: Iterable[tuple[str, str]]) -> go.Figure:
     """The same figure, higher by ROOM, with up to three lines of plain text; a saved picture has the page's ground.
 
     legend: (colour, name) of what only the page names beside the figure, as a line more.

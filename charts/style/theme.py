@@ -87,7 +87,7 @@ def class_style(index: int) -> ClassStyle:
     return ClassStyle(_COLORS[place], dash, _MARKERS[place], _PATTERNS[(place + turn) % len(_PATTERNS)])
 
 
-def class_styles(count: int, normal: int | None = None) -> tuple[ClassStyle, ...]:
+def class_styles(count: int, normal: int | None) -> tuple[ClassStyle, ...]:
     """The look of each of `count` classes in file order: slate for `normal`, the palette for the others."""
     others = iter(range(1, count + 1))
     return tuple(class_style(0 if index == normal else next(others)) for index in range(count))
@@ -96,7 +96,7 @@ def class_styles(count: int, normal: int | None = None) -> tuple[ClassStyle, ...
 _IN_TIME = (2, 1, 3, 6, 5, 7, 4)  # places in the palette; neighbours differ in every type of colour vision
 
 
-def phase_styles(order: Sequence[int], normal: int | None = None) -> tuple[ClassStyle, ...]:
+def phase_styles(order: Sequence[int], normal: int | None) -> tuple[ClassStyle, ...]:
     """The look of each class, aligned with the labels, where `order` is an order of time: slate for `normal`."""
     phases = [label for label in order if label != normal]
     places = {label: _IN_TIME[rank % 7] + 7 * (rank // 7) for rank, label in enumerate(phases)}

@@ -106,7 +106,7 @@ def _thinned(full: Line, tolerance: float) -> Line:
     return Line(full.x[kept], full.y[kept], full.row[kept])
 
 
-def thin(x: Floats, y: Floats, tolerance: float = TOLERANCE) -> Indices:
+def thin(x: Floats, y: Floats, tolerance: float) -> Indices:
     """Vertices to keep of a line with rising x: first and last always, and the line through them is within tolerance.
 
     First both ends of each of many equal steps of the way along it; of these, each vertex from which the next chord

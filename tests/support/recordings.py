@@ -12,7 +12,7 @@ ROW = 2.0
 
 
 def looks(background=frozenset(), order=(0, 1, 2, 3)) -> charts.ClassLooks:
-    return charts.ClassLooks(NAMES, phase_styles(range(4)), order, frozenset(background))
+    return charts.ClassLooks(NAMES, phase_styles(range(4), normal=None), order, frozenset(background))
 
 
 def course(truth, predicted, background=frozenset(), name="SIM01") -> charts.Course:

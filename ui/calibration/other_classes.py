@@ -17,7 +17,7 @@ from ui.calibration.picture import curve_frame
 from ui.parts import inputs, page, pictures
 from ui.tables.downloads import download, numbers_heading
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words.findings import calibration as said
 from words.findings.finding import sentences
 from words.text.numbers import decimal
@@ -42,7 +42,7 @@ def show_other_classes(now: LookedAt) -> None:
     with st.grid(3, min_column_width=260, gap="medium"):
         for label in others[: PANELS - 1]:
             _panel(view, label)
-        show_table(_table(view, others))
+        markdown_table(_table(view, others))
     if more := others[PANELS - 1 :][:MOST_MORE]:
         title = "One more class" if len(more) == 1 else f"{len(more)} more classes"
         page.when_unfolded(title, "calibration_more", _panels, view, more)
@@ -99,7 +99,7 @@ def _show_distances(now: LookedAt) -> None:
                 "Value": at,
             }
         )
-    show_table(pd.DataFrame(rows))
+    markdown_table(pd.DataFrame(rows))
     together = said.TOGETHER if len(now.view.study.labels) > 2 else ""
     st.caption(sentences(said.DISTANCES, together, said.size_for_slope(found, now.view.study.unit)))
 

@@ -16,7 +16,7 @@ from ui.calibration.looked_at import LookedAt
 from ui.parts import pictures
 from ui.parts.figures import figure_box
 from ui.parts.help import help_for
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import NBSP, ci, sentence_case, whole
 from words.findings import calibration as said
 from words.findings.finding import sentences
@@ -53,7 +53,7 @@ def show_figures(now: LookedAt) -> None:
         _card("In the large", found.citl, 2, said.NAMES["citl"])
         _card("O:E", found.oe_ratio, 2, "O:E ratio")
         _card("ICI", found.distances["ici"], 3, "ICI")
-    show_table(ranges(now))
+    markdown_table(ranges(now))
 
 
 def _card(name: str, estimate: Estimate, places: int, explained: str) -> None:

@@ -24,7 +24,7 @@ from ui.cases.pick_cases import pick_order, pick_page
 from ui.cases.selection import PAGE_ROWS, Selection, row_selection
 from ui.state import choices
 from ui.tables.downloads import DownloadPolicy, download
-from ui.tables.layout import list_height
+from ui.tables.layout import ROW, list_height
 from words import Voice, counted, distinct, markdown, whole
 from words.findings.cases.asked import ConfidentScores, Matching
 from words.findings.cases.listed import cases_finding, confident_said, fetched_said, narrowed_said, order_said

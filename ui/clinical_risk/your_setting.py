@@ -11,7 +11,7 @@ from reviews import View
 from ui.parts import my_prevalence
 from ui.parts.help import help_of
 from ui.parts.my_prevalence import Prevalence
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import interval, percent, whole
 from words.findings.prevalence import as_proportion, common, per_thousand, sentence, too_many_marks
 from words.text.numbers import percent_of
@@ -46,7 +46,7 @@ def your_setting(view: View) -> None:
             said = per_thousand(tree, label, voice)
             st.markdown("  \n".join(said.lines()))
         with st.container():
-            show_table(pd.DataFrame(_table(view, prevalence)))
+            markdown_table(pd.DataFrame(_table(view, prevalence)))
 
 
 def _table(view: View, prevalence: Prevalence) -> list[dict[str, str]]:

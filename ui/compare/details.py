@@ -24,7 +24,7 @@ from ui.state import widgets
 from ui.tables.cells import reach_of
 from ui.tables.downloads import download
 from ui.tables.layout import MOST_IN_A_TABLE, header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import ci, decimal, enumeration, markdown, whole
 from words.findings.methods import comparison_made, independence
 from words.findings.models.compare import apart_said, joined_said, margin_said
@@ -80,7 +80,7 @@ def _show_classes(now: Comparison, others: Sequence[int]) -> None:
         pinned = {"Class": st.column_config.TextColumn(pinned=True)}
         st.dataframe(_long_table(now, found), hide_index=True, placeholder="", column_config=pinned)
     else:
-        show_table(_class_table(now, found))
+        markdown_table(_class_table(now, found))
     names, below = names_of(now, rival.model), "" if is_long else "; below each value its difference"
     st.caption(
         f"{names.model}{below or ': difference'} to {names.reference} in percentage points with {ci(now.view.level)}, "
@@ -172,7 +172,7 @@ def _show_tests(now: Comparison) -> None:
     """The p values beside their differences, how they were made, and how the cases were matched."""
     label, rivals = now.view.interest, len(now.rivals)
     rows = [_test_row(now, rival, compared, rivals) for rival, compared in now.compared(label)]
-    show_table(pd.DataFrame(rows))
+    markdown_table(pd.DataFrame(rows))
     st.caption(
         f"{now.view.voice.title(label)}. Differences are model − {safe_name(now, now.view.model)}; ratios above 1 "
         "favour the model of the row. Accuracy mixes both error types and is dominated by the larger group."

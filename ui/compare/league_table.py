@@ -23,7 +23,7 @@ from ui.parts import inputs
 from ui.tables.cells import reach_of, value_cell
 from ui.tables.downloads import download
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import NBSP, bounds, counted, markdown, threshold
 from words.findings.curves import NOT_TOLD
 from words.findings.methods import WEIGHTED
@@ -63,7 +63,7 @@ def show_league_table(now: Comparison) -> None:
         keys = _keys(now, label, mode)
         made = partial(league_frame, now, keys, _mode_names(now)[mode] if mode else "scores only", models)
         download(made, "league", "Every model with its differences to the reference")
-    show_table(_table(now, label, mode, rows))
+    markdown_table(_table(now, label, mode, rows))
     st.caption(_caption(now, label, mode, rows))
 
 

@@ -15,7 +15,7 @@ from ui.compare.league_table import LEAST_REACH
 from ui.tables.cells import reach_of
 from ui.tables.downloads import download
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import markdown, whole
 from words.findings.finding import Finding
 from words.findings.models.readers import NAMES, Means, ReaderMean, mean_in_short, readers_caption, readers_finding
@@ -54,7 +54,7 @@ def show_means(readers: Readers) -> None:
         for name, means in named
     ]
     table = pd.DataFrame(lines)
-    show_table(table if len(named) > 1 else table.drop(columns=header("Modality")))
+    markdown_table(table if len(named) > 1 else table.drop(columns=header("Modality")))
     st.caption(readers_caption(view.level, len(named)))
 
 

@@ -18,7 +18,7 @@ from ui.parts import page
 from ui.state import widgets
 from ui.tables.cells import value_cell
 from ui.tables.downloads import download, numbers_heading
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from ui.timeline.timeline import Timeline
 from words import percent_of
 from words.findings.confusion import Cell, kind_of, marks_said
@@ -43,7 +43,7 @@ def show_errors(view: View, timeline: Timeline | None) -> None:
         st.subheader(title, anchor=in_time.ERRORS, width="content")
         download(error_frame(view, cells), "errors", EVERY_ERROR)
     rows = [in_time.error_row(timeline, cell) for cell in shown] if timeline else _table(view, shown)
-    show_table(pd.DataFrame(rows))
+    markdown_table(pd.DataFrame(rows))
     if said := in_time.marks_said(timeline) if timeline else marks_said(view.evaluation):
         st.caption(said)
     if len(cells) > len(shown):

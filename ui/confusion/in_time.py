@@ -18,7 +18,7 @@ from ui.parts.page import PAGES
 from ui.state import widgets
 from ui.tables.cells import spread_said
 from ui.tables.downloads import download
-from ui.tables.layout import list_height
+from ui.tables.layout import ROW, list_height
 from ui.timeline.open_recording import open_at
 from ui.timeline.phase_download import policy
 from ui.timeline.timeline import Timeline

@@ -9,7 +9,7 @@ import streamlit as st
 from metrics import MetricChoice, Spread
 from ui.cross_validation.comparison import FoldComparison, fold_counts, pooled_proportion, short_name
 from ui.tables.layout import MOST_IN_A_TABLE, header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import NBSP, distinct, markdown, sentence_case, whole
 from words.findings.folds import classes_used, fold_value
 
@@ -25,7 +25,7 @@ def show_fold_table(compared: FoldComparison) -> None:
     if many:
         st.dataframe(fold_frame(compared).iloc[: len(folds)], hide_index=True, height=HEIGHT, placeholder="–")
     rows = [] if many else [_row(compared, fold) for fold in folds]
-    show_table(pd.DataFrame([*rows, _row(compared, None)]))
+    markdown_table(pd.DataFrame([*rows, _row(compared, None)]))
 
 
 def _row(compared: FoldComparison, fold: int | None) -> dict[str, str]:

@@ -13,7 +13,7 @@ from metrics import MetricChoice, Spread
 from ui.cross_validation.comparison import FoldComparison, folds_of, models_with_folds
 from ui.state import choices
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import NBSP, counted, enumeration, markdown
 from words.findings.folds import definition_of, fold_range, in_percent, mean_sd
 
@@ -34,7 +34,7 @@ def show_models(compared: FoldComparison, readings: Sequence[MetricChoice]) -> s
         for spread, scale in zip(spreads, scales, strict=True):
             row[definition_of(spread.reading).name] = _cell(spread, scale)
         rows.append(row)
-    show_table(pd.DataFrame(rows))
+    markdown_table(pd.DataFrame(rows))
     not_shown = len(view.study.model_names) - len(found)
     more = f" {counted(not_shown, ('more model is', 'more models are'))} not shown." if not_shown else ""
     return _scales_said(readings, scales) + more

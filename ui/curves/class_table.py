@@ -14,7 +14,7 @@ from ui.curves.drawn_curves import delivered
 from ui.tables.cells import AREAS, PROPORTIONS, value_cell
 from ui.tables.downloads import numbers_heading
 from ui.tables.layout import MOST_IN_A_TABLE, header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import NBSP, ci, interval, percent_of, sentence_case
 from words.findings.curves import POOLED_CURVES, Each, class_marks
 from words.findings.finding import sentences
@@ -38,7 +38,7 @@ def show_classes(view: View) -> None:
     numbers_heading(class_frame(view), "curves", what, f"All {many}")
     scale = _area_scale(view)
     if len(view.voice.order) <= MOST_IN_A_TABLE:
-        show_table(_read(view, scale))
+        markdown_table(_read(view, scale))
     else:
         _scrolled(view, scale)
 

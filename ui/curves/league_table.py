@@ -13,7 +13,7 @@ from reviews.models.areas import ModelAreas, league
 from ui.state import choices, widgets
 from ui.tables.cells import AREAS, PROPORTIONS, reach_of, value_cell
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import NBSP, markdown
 from words.findings.curves import league_marks, not_compared
 from words.text.differences import area_writer, in_brackets
@@ -36,7 +36,7 @@ def show_models(view: View, label: int) -> str:
             format_func="by {}".format, label_visibility="collapsed",
         )  # fmt: skip
     shown = sorted(rows, key=lambda row: -_key(row, by or ORDERS[0]))
-    show_table(_table(view, shown, names))
+    markdown_table(_table(view, shown, names))
     missing = [name for i, name in enumerate(names) if i not in {row.model for row in rows}]
     lacking = "without scored cases in this split" if view.split else "without scores"
     not_shown = f"Not shown: {', '.join(missing)}, {lacking}. " if missing else ""

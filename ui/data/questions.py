@@ -14,7 +14,7 @@ from ui.data.mapping_form import mapping_form
 from ui.data.problem import show_problem
 from ui.parts import page, pictures
 from ui.state import widgets
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words.reading import questions as words
 from words.text.names import listed
 
@@ -78,7 +78,7 @@ def _agreements(asked: Question) -> None:
         first = asked.agreements[0]
         titles = words.agreement_titles(first.label, first.other)
         rows = [words.agreement(each) for each in asked.agreements]
-        show_table(pd.DataFrame(rows, columns=titles))
+        markdown_table(pd.DataFrame(rows, columns=titles))
 
 
 def _show(found: Effect, is_drawn: bool) -> None:

@@ -13,7 +13,7 @@ from reviews import View
 from ui.data.inbox import inbox
 from ui.parts.page import PAGES
 from ui.state import session, widgets
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import markdown
 from words.notices import by_weight, losses, worded
 from words.reading.read_as import ACTIONS, columns_read, notices_counted
@@ -96,7 +96,7 @@ def show_columns(study: Study) -> None:
     )
     if rows:
         titles = ['[Column](#columns "Columns of the file")', "Meaning", "Examples"]
-        show_table(pd.DataFrame(rows, columns=titles))
+        markdown_table(pd.DataFrame(rows, columns=titles))
 
 
 def show_notices(study: Study) -> None:

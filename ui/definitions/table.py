@@ -11,7 +11,7 @@ from metrics import Estimate
 from metrics.definition import Definition
 from ui.definitions.values import StudyValues
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import NBSP, bounds
 from words.findings.definitions import (
     display,
@@ -38,7 +38,7 @@ def show_table(definitions: Sequence[Definition], values: StudyValues | None) ->
         if values:
             row["Value"] = _value(each, value, values)
         rows.append(row)
-    show_table(pd.DataFrame(rows))
+    markdown_table(pd.DataFrame(rows))
 
 
 def _name(definition: Definition) -> str:

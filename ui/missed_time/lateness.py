@@ -13,7 +13,7 @@ from charts.figures.sequences.courses import some_of
 from charts.html.cell_marks import ticks_mark
 from ui.tables.cells import as_wide_as_a_mark
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from ui.timeline.phase_download import heading
 from ui.timeline.phases import start_rows
 from ui.timeline.timeline import Timeline
@@ -31,7 +31,7 @@ def show_lateness(timeline: Timeline) -> None:
     rows = start_rows(timeline)
     reach = _reach(rows)
     heading(timeline, f"How late each {timeline.nouns.phase[0]} is recognised")
-    show_table(lateness_table(timeline, rows, reach))
+    markdown_table(lateness_table(timeline, rows, reach))
     st.caption(_caption(timeline, reach))
 
 

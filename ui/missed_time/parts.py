@@ -8,7 +8,7 @@ import streamlit as st
 
 from charts.html.time_parts import MISSED_PARTS, OTHER_PARTS, TimeRow, TimeScale, time_parts
 from ui.tables.layout import MOST_IN_A_TABLE, header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline
 from words import percent
@@ -64,7 +64,7 @@ def part_said(timeline: Timeline, part: int, whole: int) -> str:
 def show_numbers(timeline: Timeline) -> None:
     """Every part of every phase in a table, where no phase has one start."""
     heading(timeline, f"In each {timeline.nouns.phase[0]}")
-    show_table(part_table(timeline))
+    markdown_table(part_table(timeline))
 
 
 def part_table(timeline: Timeline) -> pd.DataFrame:

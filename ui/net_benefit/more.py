@@ -15,7 +15,7 @@ from ui.parts import my_prevalence, page
 from ui.state import choices
 from ui.tables.cells import reach_of
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import markdown, of
 from words.findings.prevalence import ASSUMED, common
 from words.findings.utility import net_benefit as said
@@ -54,7 +54,7 @@ def _show_models(found: NetBenefit, chosen: Settings) -> None:
             }
         )
     st.markdown(f"**At a threshold of {common(at)}**")
-    show_table(pd.DataFrame(rows))
+    markdown_table(pd.DataFrame(rows))
     st.caption(said.models_marks(found.view.level, len(apart)))
 
 

@@ -12,7 +12,7 @@ from ui.net_benefit.settings import Settings
 from ui.tables.cells import reach_of
 from ui.tables.downloads import numbers_heading
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import NBSP, of
 from words.findings.prevalence import common
 from words.findings.utility.acts import Acts, counts_as
@@ -27,7 +27,7 @@ def show_table(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
     numbers_heading(
         lambda: frame(found), "net-benefit", "Net benefit with intervals at thresholds from 1 to 99 %, per person"
     )
-    show_table(read(found, chosen, acts))
+    markdown_table(read(found, chosen, acts))
 
 
 def read(found: NetBenefit, chosen: Settings, acts: Acts) -> pd.DataFrame:

@@ -12,7 +12,7 @@ from ui.parts.help import help_for
 from ui.tables.cells import spread_said
 from ui.tables.class_table import classes_heading
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from ui.timeline.timeline import Timeline, rate_cells
 from words import NBSP, bounds, decimal, markdown, of, percent_of
 from words.findings.finding import Finding
@@ -70,7 +70,7 @@ def show_phases(timeline: Timeline) -> None:
     """A row per phase: sensitivity and PPV, when it starts, and in how many recordings it is recognised."""
     view, phase = timeline.view, timeline.nouns.phase[0]
     classes_heading(view, f"Per {phase}")
-    show_table(phase_table(timeline))
+    markdown_table(phase_table(timeline))
     few = view.evaluation.classes[view.interest]["sensitivity"].low is None
     st.caption(below_the_phases(few, timeline.phrases, len(timeline.scores)))
 

@@ -13,7 +13,7 @@ from ui.parts.figures import key_figures
 from ui.parts.page import PAGES
 from ui.tables.class_table import classes_heading
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import of, whole
 from words.findings.methods import lacking_ci
 from words.findings.overview import of_one_score
@@ -37,7 +37,7 @@ def show_thresholds(found: Assumed) -> None:
     """Missed and false alarms at some thresholds, and the way to choose one."""
     other = "another" if found.threshold is not None else "a"
     st.subheader(f"What {other} threshold does", anchor=False)
-    show_table(threshold_table(found))
+    markdown_table(threshold_table(found))
     st.page_link(PAGES / "threshold.py", label="Choose a threshold", icon=":material/arrow_forward:")
 
 

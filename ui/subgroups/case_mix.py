@@ -13,7 +13,7 @@ from ui.parts import page
 from ui.state import widgets
 from ui.tables.cells import value_cell
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import markdown, percent
 from words.findings.finding import sentences
 from words.findings.groups import case_mix as said
@@ -40,7 +40,7 @@ def _show(found: Chosen, every: list[By]) -> None:
         return
     shown = [each for each in found.columns if not {by.column for by in each.by} & {by.column for by in mix}]
     for column in shown:
-        show_table(read(column, mix))
+        markdown_table(read(column, mix))
     by_rows = [each.column for each in shown if each.mixes_by_rows(mix)]
     are_absent = any(_are_absent(column, mix) for column in shown)
     st.caption(sentences(said.means([by.column for by in mix], are_absent), said.by_rows(by_rows)))

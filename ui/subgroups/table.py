@@ -17,7 +17,7 @@ from ui.parts import page
 from ui.tables.cells import AREAS, reach_of, value_cell
 from ui.tables.downloads import download
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import NBSP, counted, of
 from words.findings.groups.named import in_markdown
 from words.findings.groups.table import head, head_of_gain, marks, points_or_value
@@ -39,7 +39,7 @@ def title(view: View) -> str:
 def _show(found: Chosen) -> None:
     download(lambda: frame(found), "subgroups", "Every group with its numbers, their intervals and differences")
     for column in found.columns:
-        show_table(read(column))
+        markdown_table(read(column))
     are_quick = all(is_quick(column, key) for column in found.columns for key in column.keys)
     are_several = any(len(column.groups) > 2 for column in found.columns)
     keys = {key for column in found.columns for key in column.keys}

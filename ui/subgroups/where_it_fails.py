@@ -14,7 +14,7 @@ from ui.subgroups.settings import every_way
 from ui.tables.cells import value_cell
 from ui.tables.downloads import download
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import markdown
 from words.findings.groups import where_it_fails as said
 
@@ -49,7 +49,7 @@ def _show(view: View) -> None:
         return
     st.markdown(f"**{said.concentrated(where)}**")
     if found.search.groups:
-        show_table(_read(found))
+        markdown_table(_read(found))
         st.caption(said.how(where, view.evaluation.is_weighted))
         download(lambda: _frame(found), "where-errors-concentrate", "Up to 100 groups with their numbers")
 

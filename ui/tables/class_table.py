@@ -18,7 +18,7 @@ from ui.tables.cells import AREAS, value_cell
 from ui.tables.class_frame import class_frame
 from ui.tables.downloads import numbers_heading
 from ui.tables.layout import MOST_IN_A_TABLE, header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import Voice, counted, interval, of, sentence_case
 from words.text.numbers import FEW, decimals, in_table
 
@@ -61,7 +61,7 @@ def shown_numbers(evaluation: Evaluation) -> tuple[str, ...]:
 def show_classes(evaluation: Evaluation, voice: Voice, plain: Voice, required: Required) -> None:
     """Up to a dozen classes as a table to read; more as one to scroll, with its first column in place."""
     if len(evaluation.labels) <= MOST_IN_A_TABLE:
-        show_table(class_table(evaluation, voice, required))
+        markdown_table(class_table(evaluation, voice, required))
         return
     percents = st.column_config.NumberColumn(format="%g %%")
     config = dict.fromkeys(("Sensitivity", "PPV"), percents)

@@ -15,7 +15,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS
 from ui.state import widgets
 from ui.tables.class_table import NUMBERS
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from words import Voice, counted, interval, whole
 from words.findings.methods import ignoring_clusters, times_wider
 
@@ -59,7 +59,7 @@ def _unfolded(evaluation: Evaluation, voice: Voice, figures: Mapping[str, str]) 
     with st.expander("CIs ignoring clustering", key=widgets.key(NAIVE), on_change="rerun") as opened:
         if opened.open:
             st.caption(key_line(evaluation, figures, voice.unit))
-            show_table(class_table(evaluation, voice))
+            markdown_table(class_table(evaluation, voice))
 
 
 def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:

@@ -12,7 +12,7 @@ from pandas.api.types import is_numeric_dtype
 _BARE_PIPE = re.compile(r"(?<!\\)\|")
 
 
-def show_table(table: pd.DataFrame) -> None:
+def markdown_table(table: pd.DataFrame) -> None:
     """Its cells are Markdown, where "  \\n" starts a new line; numbers stand on the right.
 
     One text, which Streamlit parses at once; st.table parses every cell by itself. A turn to Overview takes the browser

@@ -13,7 +13,7 @@ from ui.parts.figures import key_figures
 from ui.parts.help import help_of
 from ui.tables.downloads import numbers_heading
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from ui.threshold import criterion, manual
 from ui.threshold.content import Content
 from ui.threshold.criterion import Way
@@ -54,7 +54,7 @@ def show_plain_page(point: OperatingPoint) -> None:
         st.caption(lacking)
     numbers_heading(point.frame, FILE, CONTENT, CHANGES if content.rows else "In numbers")
     if content.rows:
-        show_table(_changes(said, content))
+        markdown_table(_changes(said, content))
     if title := said["people_title"]:
         st.subheader(title, anchor=False, help=help_of("natural_frequencies"))
         counted = outcomes(point.label, point.voice).items()

@@ -12,7 +12,7 @@ from ui.parts import my_prevalence, page
 from ui.parts.help import help_of
 from ui.parts.my_prevalence import Prevalence
 from ui.state.browser import can_follow
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from ui.threshold import criterion, every_class, fallback, threshold_picker
 from ui.threshold.operating_point import OperatingPoint, is_drawn, validation
 from words.findings.prevalence import ASSUMED
@@ -54,7 +54,7 @@ def _show_corrected(corrected: Mapping[str, Corrected], counts: Counts, by_rows:
         "Observed": [apparent for _, apparent, _ in rows],
         "Corrected for optimism": [f"**{expected}**" for _, _, expected in rows],
     }
-    show_table(pd.DataFrame(columns))
+    markdown_table(pd.DataFrame(columns))
     drawn = f" {chosen_threshold.ROWS_DRAWN}" if by_rows else ""
     st.caption(f"{chosen_threshold.HOW_CORRECTED}{drawn}", help=help_of("optimism"))
 

@@ -17,7 +17,7 @@ from ui.parts.help import header_of
 from ui.state import widgets
 from ui.tables.downloads import download
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from ui.threshold import manual
 from ui.threshold.operating_point import table_of
 from words import Voice, ci, distinct, markdown
@@ -81,8 +81,8 @@ def _show_thresholds(view: View, of: Decisions) -> tuple[str, ...]:
     figures = {name: each.figures for name, each in decided.items()}
     st.markdown(f"**{said.difference(beside[THRESHOLDS], beside[DELIVERED], voice.normal, voice)}**")
     with st.grid(2, min_column_width=320):
-        show_table(_detected(beside, voice))
-        show_table(_rates(figures, voice))
+        markdown_table(_detected(beside, voice))
+        markdown_table(_rates(figures, voice))
     drawn_so = WEIGHTED if evaluation.is_weighted else said.OF_PATIENTS if evaluation.is_clustered else ""
     left = said.excluded(of.unscored, voice.unit)
     st.caption(" ".join(part for part in (f"Intervals: {ci(evaluation.level)}.", drawn_so, left) if part))

@@ -20,7 +20,7 @@ from ui.parts.help import header_of, help_of
 from ui.state import widgets
 from ui.tables.downloads import download
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from ui.threshold import manual
 from ui.threshold.criterion import REACHED_BY, Rate
 from ui.threshold.operating_point import Ends, by_drawn_bound, is_drawn, rates_between, rates_of
@@ -153,7 +153,7 @@ def _show_zones(view: View, label: int, found: Zones, are_drawn: bool) -> None:
         key="zones",
     )
     st.markdown(two_thresholds.handed_on(found, label, voice))
-    show_table(_zone_table(found, label, voice))
+    markdown_table(_zone_table(found, label, voice))
     st.caption(f"Intervals: {ci(evaluation.level)}. {_method(evaluation, are_drawn)}")
     download(frame(name, found, evaluation.level), "two-thresholds", "Counts and proportions of the three zones")
 

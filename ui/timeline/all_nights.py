@@ -8,7 +8,7 @@ import streamlit as st
 
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline, rate_cells
 from words import NBSP, ci, counted
@@ -23,7 +23,7 @@ def show_all_nights(timeline: Timeline) -> None:
     """The table of all nights below its heading and download."""
     nights = counted(len(timeline.recordings), timeline.nouns.recording)
     heading(timeline, f"All {nights}" if len(timeline.recordings) > 1 else nights)
-    show_table(night_table(timeline))
+    markdown_table(night_table(timeline))
     st.caption(_marks_said(timeline))
 
 

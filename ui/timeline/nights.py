@@ -13,7 +13,7 @@ from reviews.class_order import sleep_depth
 from ui.parts import pictures
 from ui.state import widgets
 from ui.tables.layout import header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from ui.timeline.legend import show_legend
 from ui.timeline.open_recording import open_clicked, pick_recording
 from ui.timeline.phases import drawing_note
@@ -66,7 +66,7 @@ def show_stages(timeline: Timeline, at: int) -> None:
     """A row per stage, then sleep measures where wake and REM are known by their names."""
     one, stage = timeline.nouns.recording[0].capitalize(), timeline.nouns.phase[0]
     st.subheader(f"{one} {markdown(timeline.names[at])}, minutes per {stage}", anchor=False)
-    show_table(stage_table(timeline, at))
+    markdown_table(stage_table(timeline, at))
 
 
 def stage_table(timeline: Timeline, at: int) -> pd.DataFrame:

@@ -10,7 +10,7 @@ import charts
 from metrics.recordings.phase_timing import PhaseTiming
 from ui.parts import pictures
 from ui.tables.layout import MOST_IN_A_TABLE, header
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from ui.timeline.legend import show_legend
 from ui.timeline.open_recording import pick_recording
 from ui.timeline.phase_download import heading
@@ -77,7 +77,7 @@ def show_phases(timeline: Timeline, at: int) -> None:
     names = [timeline.phrases.voice.names[label] for label in _shown(timeline, at)]
     frame["Phase"] = [tied(f"**{number} {name}**") for number, name in zip(frame["No."], names, strict=True)]
     head = {"Phase": header(timeline.nouns.phase[0].capitalize())}
-    show_table(frame.drop(columns="No.").rename(columns=head))
+    markdown_table(frame.drop(columns="No.").rename(columns=head))
 
 
 def _shown(timeline: Timeline, at: int) -> list[int]:

@@ -14,7 +14,7 @@ from metrics.recordings.recording_scores import IOUS, SEQUENCE_METRICS, mean_ove
 from predictions.slices.sequences import patients_of
 from ui.parts.help import header_of
 from ui.tables.downloads import download
-from ui.tables.shown import show_table
+from ui.tables.shown import markdown_table
 from ui.timeline.phase_download import policy
 from ui.timeline.timeline import Timeline
 from words import NBSP, ci, counted, decimal, interval, markdown, of, percent, whole
@@ -28,7 +28,7 @@ def show_segment_scores(timeline: Timeline) -> None:
     """An expander; what it holds is counted when it is opened."""
     with st.expander("Overlap, edit score, F1 of segments", key="segment_scores", on_change="rerun") as opened:
         if opened.open:
-            show_table(score_table(timeline))
+            markdown_table(score_table(timeline))
             st.caption(_notes(timeline))
             one = timeline.nouns.recording[0]
             download(score_frame(timeline), f"{one}s", f"Every score of every {one}", policy(timeline, one))

@@ -41,7 +41,7 @@ class ControlChart:
     starts: Sequence[date]
     months: int
     style: ClassStyle
-    marker: tuple[float, str] | None = None
+    marker: tuple[float, str] | None
 
 
 def control_chart(drawn: ControlChart) -> go.Figure:

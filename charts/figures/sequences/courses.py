@@ -32,7 +32,7 @@ class ClassLooks:
     names: tuple[str, ...]
     styles: tuple[ClassStyle, ...]
     order: tuple[int, ...]
-    background: frozenset[int] = frozenset()
+    background: frozenset[int]
 
     def number(self, label: int) -> str:
         """The place of a class in the order, from 1 on."""
@@ -58,7 +58,7 @@ class Course:
     truth: Segments
     predicted: Segments
     differs: tuple[np.ndarray, np.ndarray]
-    row: float = 1.0
+    row: float
 
     @property
     def total(self) -> float:
@@ -98,7 +98,7 @@ def drawn_of(course: Course, pieces: Segments, cells: float = CELLS) -> Drawn:
     return Drawn(found.codes, found.starts * whole, found.stops * whole, found.joined, found.hidden)
 
 
-def joined(codes: np.ndarray, starts: np.ndarray, stops: np.ndarray, cells: float = CELLS) -> Drawn:
+def joined(codes: np.ndarray, starts: np.ndarray, stops: np.ndarray, cells: float) -> Drawn:
     """Aligned segments without gaps, parts of 1: those below 1 / cells are drawn together with their neighbours.
 
     Of each group the code that fills most of it is drawn, so at most about two segments stand in each cell.

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 
-from charts.style.names import CASES, Unit, brief
+from charts.style.names import Unit, brief
 from charts.style.theme import (
     CORRECT,
     FALSE_POSITIVE,
@@ -39,7 +39,7 @@ class _Part(NamedTuple):
     said: str
 
 
-def zones(found: Zones, label: str, unit: Unit = CASES) -> go.Figure:
+def zones(found: Zones, label: str, unit: Unit) -> go.Figure:
     """Two 100 % bars, the cases with the class above the others, so that zones can be compared between them."""
     totals = _totals(found)
     starts = [0.0, 0.0]
@@ -118,7 +118,7 @@ def _name(text: str, row: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def zones_alt(found: Zones, label: str, unit: Unit = CASES) -> str:
+def zones_alt(found: Zones, label: str, unit: Unit) -> str:
     """The picture in words."""
     totals = _totals(found)
     rows = [

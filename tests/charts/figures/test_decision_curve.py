@@ -117,7 +117,7 @@ def test_the_axis_is_in_percent_and_never_crowded(last: float, ticks: int) -> No
 def test_names_are_text() -> None:
     line = DecisionLine("<b>x</b>", class_style(1), RISKS, VALUE)
     default = Default("all as <i>y</i>", RISKS, EVERYONE.value)
-    figure = decision_curves([line], [default], "none as <i>y</i>", FRAME)
+    figure = decision_curves([line], [default], "none as <i>y</i>", FRAME, marks=())
     texts = [each.text for each in figure.layout.annotations]
     assert not any("<" in text for text in texts)
     assert "&lt;b&gt;x&lt;/b&gt;" in texts

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import charts
+from charts.style.names import CASES
 from charts.style.theme import class_style
 from metrics import MetricChoice, Spread
 
@@ -26,7 +27,7 @@ def marks(fig):
 
 @given(st.lists(st.floats(0, 1) | st.just(NAN), min_size=1, max_size=200))
 def test_every_fold_with_a_value_has_one_mark_and_everything_stays_in_the_picture(values):
-    fig = charts.fold_rows([row(values)])
+    fig = charts.fold_rows([row(values)], unit=CASES)
     (drawn,) = marks(fig)
     kept = [value for value in values if value == value]
     low, high = fig.layout.xaxis.range
@@ -40,20 +41,20 @@ def test_every_fold_with_a_value_has_one_mark_and_everything_stays_in_the_pictur
 
 
 def test_equal_values_stand_side_by_side():
-    (drawn,) = marks(charts.fold_rows([row([0.7, 0.9, 0.9, 0.9])]))
+    (drawn,) = marks(charts.fold_rows([row([0.7, 0.9, 0.9, 0.9])], unit=CASES))
     assert len(set(drawn.y[1:])) == 3
     assert drawn.y[0] == 0
 
 
 def test_the_area_of_a_mark_follows_the_cases_of_its_fold():
-    (drawn,) = marks(charts.fold_rows([row([0.7, 0.8, 0.9], [100, 50, 1])]))
+    (drawn,) = marks(charts.fold_rows([row([0.7, 0.8, 0.9], [100, 50, 1])], unit=CASES))
     large, half, least = drawn.marker.size
     assert (half / large) ** 2 == pytest.approx(0.5)
     assert least == 5
 
 
 def test_the_label_says_mean_deviation_and_how_many_folds_have_a_value():
-    fig = charts.fold_rows([row([0.7, NAN, 0.9]), row([NAN, NAN], name="Rare"), row([0.8])])
+    fig = charts.fold_rows([row([0.7, NAN, 0.9]), row([NAN, NAN], name="Rare"), row([0.8])], unit=CASES)
     labels = [text.replace("\u00a0", " ") for text in fig.layout.yaxis.ticktext]
     assert labels == [
         "<b>VT</b><br>80.0 ± 14.1<br>2 of 3 folds",
@@ -69,31 +70,31 @@ def test_hover_names_the_fold_its_value_and_its_cases():
 
 
 def test_a_number_that_can_be_negative_has_room_below_zero():
-    fig = charts.fold_rows([row([-0.2, 0.1], reading=MetricChoice("mcc"))])
+    fig = charts.fold_rows([row([-0.2, 0.1], reading=MetricChoice("mcc"))], unit=CASES)
     assert -1 <= fig.layout.xaxis.range[0] < -0.2
 
 
 def test_marks_of_many_folds_show_how_many_lie_on_one_another():
-    few, many = (marks(charts.fold_rows([row(np.linspace(0, 1, n))]))[0].marker for n in (40, 41))
+    few, many = (marks(charts.fold_rows([row(np.linspace(0, 1, n))], unit=CASES))[0].marker for n in (40, 41))
     assert (few.opacity, many.opacity < 1) == (1, True)
 
 
 def test_the_lowest_of_a_few_folds_has_its_name_beside_its_mark():
-    fig = charts.fold_rows([row([0.9, 0.7, 0.8]), row([0.8, 0.8]), row([NAN, 0.6, 0.9])])
+    fig = charts.fold_rows([row([0.9, 0.7, 0.8]), row([0.8, 0.8]), row([NAN, 0.6, 0.9])], unit=CASES)
     assert [(each.text, each.x) for each in fig.layout.annotations] == [("fold f1", 0.7), ("fold f1", 0.6)]
-    assert not charts.fold_rows([row(np.linspace(0.5, 1, 13))]).layout.annotations
+    assert not charts.fold_rows([row(np.linspace(0.5, 1, 13))], unit=CASES).layout.annotations
 
 
 def test_percentages_have_their_sign_and_other_numbers_stay_fractions():
-    assert charts.fold_rows([row([0.9, 0.98])]).layout.xaxis.ticktext[-1] == "95\u00a0%"
+    assert charts.fold_rows([row([0.9, 0.98])], unit=CASES).layout.xaxis.ticktext[-1] == "95\u00a0%"
     auc = row([0.9, 0.98], reading=MetricChoice("auc", 1))
-    assert "%" not in "".join(charts.fold_rows([auc]).layout.xaxis.ticktext)
-    assert "%" not in "".join(charts.fold_rows([row([0.9, 0.98]), auc]).layout.xaxis.ticktext)
+    assert "%" not in "".join(charts.fold_rows([auc], unit=CASES).layout.xaxis.ticktext)
+    assert "%" not in "".join(charts.fold_rows([row([0.9, 0.98]), auc], unit=CASES).layout.xaxis.ticktext)
 
 
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_the_axis_has_few_round_ticks_within_its_ends(one, other):
-    axis = charts.fold_rows([row([one, other])]).layout.xaxis
+    axis = charts.fold_rows([row([one, other])], unit=CASES).layout.xaxis
     low, high = axis.range
     assert len(axis.tickvals) <= 8
     assert all(low - 1e-9 <= tick <= high + 1e-9 for tick in axis.tickvals)

@@ -7,7 +7,7 @@ from charts.style.theme import class_style
 from metrics import wilson
 from metrics.intervals.analytic import Estimate
 
-AXIS = ForestAxis("Sensitivity for VT", 0.9)
+AXIS = ForestAxis("Sensitivity for VT", 0.9, from_zero=False, with_counts=True, two_lines=False)
 ROWS = [
     ForestRow("All", "40 of 50", wilson(40, 50), 0, True), ForestRow("Women", "13 of 21", wilson(13, 21), 1),
     ForestRow("Men", "27 of 29", wilson(27, 29), 1), ForestRow("Site <b>West</b>", "3 of 3", Estimate(float("nan")), 2),
@@ -54,7 +54,16 @@ def test_a_mark_without_an_interval_says_so_in_words() -> None:
 def test_what_is_required_and_all_cases_are_lines() -> None:
     shapes = forest(ROWS, AXIS, class_style(1)).layout.shapes
     assert [shape.x0 for shape in shapes] == [0.8, 0.9]
-    assert len(forest(ROWS, ForestAxis("Sensitivity"), class_style(1)).layout.shapes) == 1
+    assert (
+        len(
+            forest(
+                ROWS,
+                ForestAxis("Sensitivity", required=None, from_zero=False, with_counts=True, two_lines=False),
+                class_style(1),
+            ).layout.shapes
+        )
+        == 1
+    )
 
 
 def test_twenty_groups_take_twenty_rows_more() -> None:
@@ -66,7 +75,9 @@ def test_twenty_groups_take_twenty_rows_more() -> None:
 @pytest.mark.parametrize("ends", [(0.0, 0.02), (0.4, 1.0)])
 def test_ticks_lie_within_what_a_proportion_can_be(ends: tuple[float, float]) -> None:
     row = ForestRow("All", "", Estimate(ends[0] + 0.01, *ends), 0, True)
-    ticks = forest([row], ForestAxis("Rate", from_zero=True), class_style(1)).layout.xaxis.tickvals
+    ticks = forest(
+        [row], ForestAxis("Rate", from_zero=True, required=None, with_counts=True, two_lines=False), class_style(1)
+    ).layout.xaxis.tickvals
     assert 2 <= len(ticks) <= 8
     assert 0 <= min(ticks) < max(ticks) <= 1
 

@@ -9,9 +9,10 @@ import pytest
 import charts
 from charts.figures.heatmap import CORRECT, EMPTY, FALSE_POSITIVE, MISSED
 from charts.figures.heatmap_texts import proportions
+from charts.style.names import CASES
 from metrics import ConfusionMatrix
 from tests.support.text import plain
-from words.text.amounts import Amounts
+from words.text.amounts import ONE_BY_ONE, Amounts
 
 HEART = ConfusionMatrix(("VT", "Ectopic", "Normal"), np.array([[40, 5, 5], [6, 76, 18], [33, 45, 922]]))
 
@@ -106,7 +107,7 @@ def test_frames_of_known_length_are_written_as_time():
     assert all(":" in text for text in cells_of(shown).text if text)
     assert all(re.search(r"</b> \d+:\d\d$", note.text) for note in shown.layout.annotations)
     assert charts.confusion(HEART, amounts=Amounts(1.0)).layout.xaxis.labelalias["0"] == "<b>VT</b><br>1:19"
-    assert "17:18 of 19:10 min correct" in plain(charts.confusion_alt(HEART, amounts=Amounts(1.0)))
+    assert "17:18 of 19:10 min correct" in plain(charts.confusion_alt(HEART, amounts=Amounts(1.0), unit=CASES))
 
 
 def test_the_chosen_cell_is_outlined_whole():
@@ -163,7 +164,7 @@ def test_sixty_classes_stay_a_light_picture():
 
 
 def test_the_alternative_text_names_the_most_frequent_error():
-    said = charts.confusion_alt(HEART).replace("\u00a0", " ")
+    said = charts.confusion_alt(HEART, unit=CASES, amounts=ONE_BY_ONE).replace("\u00a0", " ")
     assert said == (
         "Confusion matrix of 3 classes: 1,038 of 1,150 cases correct. "
         "The most frequent error is Normal classified as Ectopic: 45."

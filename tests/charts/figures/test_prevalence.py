@@ -10,7 +10,7 @@ COUNTS = Counts(tp=40, fp=35, fn=10, tn=1065)
 
 
 def test_lines_bands_and_marks_are_the_numbers_of_the_metrics() -> None:
-    drawn = by_prevalence(COUNTS, 0.01, 50 / 1150)
+    drawn = by_prevalence(COUNTS, 0.01, 50 / 1150, level=0.95, with_bands=True)
     ppv_band, ppv, npv_band, npv, marks = drawn.data
     for band, line, column in ((ppv_band, ppv, 0), (npv_band, npv, 1)):
         found = [predictive_estimates(COUNTS, proportion)[column] for proportion in line["x"]]
@@ -26,7 +26,7 @@ def test_lines_bands_and_marks_are_the_numbers_of_the_metrics() -> None:
 
 @pytest.mark.parametrize("counts", [Counts(0, 0, 20, 50), Counts(20, 50, 0, 0), Counts(4, 1, 1, 9), COUNTS])
 def test_without_an_interval_there_is_no_band_and_never_a_missing_number(counts: Counts) -> None:
-    drawn = by_prevalence(counts, 0.3, 0.2, with_bands=counts is not COUNTS)
+    drawn = by_prevalence(counts, 0.3, 0.2, with_bands=counts is not COUNTS, level=0.95)
     assert not any(trace.fill == "toself" and np.isnan(trace.y).any() for trace in drawn.data)
     if counts is COUNTS or counts.tp == 4:
         assert not any(trace.fill for trace in drawn.data)

@@ -7,6 +7,7 @@ import pytest
 
 import charts
 from charts.html.markup import box, filled, picture
+from charts.style.names import CASES
 from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL
 from metrics import ConfusionMatrix
 from tests.support.drawn import Element, drawn
@@ -24,17 +25,17 @@ def every_picture(name: str) -> str:
     voices = [Voice(each.labels, ("case", "cases"), normal) for each in (matrix, empty) for normal in (None, 0)]
     return "".join(
         (
-            *(charts.missed_strip(matrix, k, 2) for k in range(3)),
-            *(charts.missed_legend(matrix, k, 2) for k in range(3)),
-            *(charts.predictions_strip(matrix, k) for k in range(3)),
+            *(charts.missed_strip(matrix, k, 2, unit=CASES, has_percent=True) for k in range(3)),
+            *(charts.missed_legend(matrix, k, 2, as_normal="") for k in range(3)),
+            *(charts.predictions_strip(matrix, k, normal=None, has_percent=True) for k in range(3)),
             *(
                 charts.outcomes(each, voice)
                 for each in (matrix, empty)
                 for voice in voices
                 if voice.names == each.labels
             ),
-            charts.missed_strip(empty, 1),
-            charts.predictions_strip(empty, 1),
+            charts.missed_strip(empty, 1, normal=None, unit=CASES, has_percent=True),
+            charts.predictions_strip(empty, 1, normal=None, has_percent=True),
         )
     )
 

@@ -11,6 +11,7 @@ import charts
 from charts.html import markup
 from charts.html.outcomes import AS_AFTER, AS_ANOTHER, AS_BEFORE, outcomes_alt, phase_segments, segments
 from charts.html.strips import missed_strip_alt, predictions_strip_alt
+from charts.style.names import CASES
 from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL
 from metrics import ConfusionMatrix
 from tests.support.drawn import drawn
@@ -109,7 +110,7 @@ def test_below_the_rows_stand_the_percentages_of_a_class_and_what_each_fill_says
     every = (CORRECT, MISSED_NORMAL, charts.MISSED_OTHER, FALSE_POSITIVE)
     meanings = every if normal == 0 else (CORRECT, charts.MISSED_OTHER)
     assert all(looks_like(item.inside[0], each) for item, each in zip(legend.inside, meanings, strict=True))
-    assert picture.given["aria-label"] == outcomes_alt(HEART, voice)
+    assert picture.given["aria-label"] == outcomes_alt(HEART, voice, voice.order, None)
 
 
 def test_an_error_of_a_class_that_is_no_disease_is_no_miss():
@@ -186,7 +187,7 @@ def test_a_class_without_cases_says_so():
     (picture,) = drawn(charts.outcomes(matrix, voice_of(matrix))).inside
     name, bar, _ = picture.inside[0].inside[2:]
     assert (name.text, bar.text) == ("b ·\u00a0none", "no cases")
-    assert "b: no cases." in outcomes_alt(matrix, voice_of(matrix))
+    assert "b: no cases." in outcomes_alt(matrix, voice_of(matrix), (0, 1), None)
 
 
 @pytest.mark.parametrize(("longest", "columns"), [("x" * 16, 2), ("x" * 17, 1)])
@@ -236,15 +237,21 @@ def strip(html):
 def test_the_segments_of_a_strip_share_its_width_by_their_counts(matrix, has_normal):
     normal = 0 if has_normal else None
     for k in range(len(matrix.labels)):
-        missed = [int(part.look["flex"].split()[0]) for part in strip(charts.missed_strip(matrix, k, normal))]
+        missed = [
+            int(part.look["flex"].split()[0])
+            for part in strip(charts.missed_strip(matrix, k, normal, unit=CASES, has_percent=True))
+        ]
         assert missed == [part.count for part in segments(matrix, k, normal)]
-        predicted = [int(part.look["flex"].split()[0]) for part in strip(charts.predictions_strip(matrix, k, normal))]
+        predicted = [
+            int(part.look["flex"].split()[0])
+            for part in strip(charts.predictions_strip(matrix, k, normal, has_percent=True))
+        ]
         assert sum(predicted) == matrix.predicted[k]
         assert not predicted or matrix.cells[k, k] in (0, predicted[0])
 
 
 def test_the_missed_strip_counts_the_detected_and_where_the_others_went():
-    parts = strip(charts.missed_strip(HEART, 2, 0))
+    parts = strip(charts.missed_strip(HEART, 2, 0, unit=CASES, has_percent=True))
     assert [[each.text for each in part.inside if each.text] for part in parts] == [["40", "detected"], ["5"], ["5"]]
     looks = [markup.filled(each) for each in (CORRECT, MISSED_NORMAL, charts.MISSED_OTHER)]
     assert [part.given["style"].endswith(look) for part, look in zip(parts, looks, strict=True)] == [True] * 3
@@ -254,13 +261,15 @@ def test_the_missed_strip_counts_the_detected_and_where_the_others_went():
         "5 of 50 (10 %) classified as Normal",
         "5 of 50 (10 %) classified as Ectopic",
     ]
-    (picture,) = drawn(charts.missed_strip(HEART, 2, 0)).inside
-    assert picture.given["aria-label"] == missed_strip_alt(HEART, 2, 0)
-    assert missed_strip_alt(HEART, 2, 0) == ("Of 50 cases with VT, 40 detected and 10 missed, 5 of them as Normal.")
+    (picture,) = drawn(charts.missed_strip(HEART, 2, 0, unit=CASES, has_percent=True)).inside
+    assert picture.given["aria-label"] == missed_strip_alt(HEART, 2, 0, unit=CASES)
+    assert missed_strip_alt(HEART, 2, 0, unit=CASES) == (
+        "Of 50 cases with VT, 40 detected and 10 missed, 5 of them as Normal."
+    )
 
 
 def test_the_strip_of_predictions_counts_them_by_true_class():
-    parts = strip(charts.predictions_strip(HEART, 2, 0))
+    parts = strip(charts.predictions_strip(HEART, 2, 0, has_percent=True))
     assert [part.look["color"] for part in parts] == [CORRECT.on_fill, *[FALSE_POSITIVE.on_fill] * 2]
     said = [part.given["title"].replace("\u00a0", " ") for part in parts]
     assert said == [
@@ -272,7 +281,10 @@ def test_the_strip_of_predictions_counts_them_by_true_class():
 
 
 def test_a_number_that_has_no_room_falls_below_its_bar_as_a_whole():
-    for part in [*strip(charts.missed_strip(HEART, 2, 0)), *rows(charts.outcomes(HEART, voice_of(HEART, 0)))[0][1]]:
+    for part in [
+        *strip(charts.missed_strip(HEART, 2, 0, unit=CASES, has_percent=True)),
+        *rows(charts.outcomes(HEART, voice_of(HEART, 0)))[0][1],
+    ]:
         assert part.inside[0].look == {"height": "100%"}
         assert {"flex-wrap": "wrap", "overflow": "hidden"}.items() <= part.look.items()
 
@@ -280,23 +292,29 @@ def test_a_number_that_has_no_room_falls_below_its_bar_as_a_whole():
 def test_strips_of_classes_that_begin_alike_show_what_differs():
     names = tuple(f"Invasive ductal carcinoma of the left breast, histologic grade {grade}" for grade in (1, 2))
     matrix = ConfusionMatrix(names, np.array([[8, 2], [1, 9]]))
-    assert drawn(charts.predictions_strip(matrix, 0)).text == "8Invasive … grade 11Invasive … grade 2"
+    assert (
+        drawn(charts.predictions_strip(matrix, 0, normal=None, has_percent=True)).text
+        == "8Invasive … grade 11Invasive … grade 2"
+    )
     never = ConfusionMatrix(names, np.array([[10, 0], [0, 0]]))
-    assert drawn(charts.missed_strip(never, 1)).text == "no cases with Invasive … grade 2"
+    assert (
+        drawn(charts.missed_strip(never, 1, normal=None, unit=CASES, has_percent=True)).text
+        == "no cases with Invasive … grade 2"
+    )
 
 
 def test_strips_of_a_class_never_predicted_or_never_true_say_so():
     matrix = ConfusionMatrix(("a", "b"), np.array([[3, 0], [0, 0]]))
-    assert drawn(charts.missed_strip(matrix, 1)).text == "no cases with b"
-    assert drawn(charts.predictions_strip(matrix, 1)).text == "no b predictions"
+    assert drawn(charts.missed_strip(matrix, 1, normal=None, unit=CASES, has_percent=True)).text == "no cases with b"
+    assert drawn(charts.predictions_strip(matrix, 1, normal=None, has_percent=True)).text == "no b predictions"
     assert predictions_strip_alt(matrix, 1) == "No b predictions."
-    assert charts.missed_legend(matrix, 1) == ""
+    assert charts.missed_legend(matrix, 1, normal=None, as_normal="") == ""
 
 
 def test_the_legend_says_where_the_missed_cases_went_normal_first():
     cells = np.array([[90, 0, 0, 0, 0, 0, 0], [4, 50, 9, 8, 7, 6, 5], *np.eye(7, dtype=int)[2:]])
     matrix = ConfusionMatrix(tuple("NABCDEF"), cells)
-    items = drawn(charts.missed_legend(matrix, 1, 0)).inside[0].inside
+    items = drawn(charts.missed_legend(matrix, 1, 0, as_normal="")).inside[0].inside
     said = ["4 → N", "9 → B", "8 → C", "7 → D", "11 → other classes"]
     assert [item.text for item in items] == said
     swatches = [item.inside[0].given["style"] for item in items]
@@ -306,7 +324,7 @@ def test_the_legend_says_where_the_missed_cases_went_normal_first():
 
 
 def test_the_alternative_text_tells_the_counts():
-    said = outcomes_alt(HEART, voice_of(HEART, 0)).replace("\u00a0", " ")
+    said = outcomes_alt(HEART, voice_of(HEART, 0), (0, 1, 2), None).replace("\u00a0", " ")
     assert "VT: 40 of 50 correct, 5 as Normal, 5 as Ectopic." in said
 
 

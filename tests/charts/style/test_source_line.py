@@ -10,7 +10,7 @@ LINES = ["ROC", "<b>study$1$", "n = 50"]
 
 @pytest.mark.parametrize("below", [8, 56])
 def test_the_figure_grows_by_the_room_of_the_lines(below: int) -> None:
-    found = with_source(figure([], 200, margin={"b": below}), LINES).layout
+    found = with_source(figure([], 200, margin={"b": below}), LINES, legend=()).layout
     assert found.height == 200 + ROOM
     assert found.paper_bgcolor == PAGE
     assert found.title.automargin is (below == 8)
@@ -25,5 +25,5 @@ def test_user_text_is_no_markup_and_the_legend_stands_last() -> None:
 
 
 def test_a_legend_of_the_figure_stays_above_the_lines() -> None:
-    found = with_source(figure([], 200, showlegend=True), LINES).layout
+    found = with_source(figure([], 200, showlegend=True), LINES, legend=()).layout
     assert found.legend.y == pytest.approx(ROOM / found.height)

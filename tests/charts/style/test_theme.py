@@ -10,6 +10,7 @@ import pytest
 
 import charts
 from charts.style import theme
+from charts.style.names import CASES
 from charts.style.theme import (
     CORRECT,
     FALSE_POSITIVE,
@@ -39,7 +40,7 @@ def every_figure():
         *(charts.confusion(MATRIX, mode, (0, 1)) for mode in charts.MODES),
         charts.roc([curve], "as delivered", legend=True),
         charts.pr([curve]),
-        charts.fold_rows([charts.FoldRow(HOSTILE, FOLDS, class_style(1))]),
+        charts.fold_rows([charts.FoldRow(HOSTILE, FOLDS, class_style(1))], unit=CASES),
         *recordings(),
     ]
 
@@ -47,8 +48,8 @@ def every_figure():
 def recordings():
     truth, said = np.array([0, 0, 1, 1, 2, 2]), np.array([0, 1, 1, 2, 2, 0])
     seen = differences(truth, said)
-    course = charts.Course(HOSTILE, np.arange(7.0), segments(truth), segments(said), seen)
-    looks = charts.ClassLooks(MATRIX.labels, phase_styles((0, 1, 2)), (0, 1, 2), frozenset({2}))
+    course = charts.Course(HOSTILE, np.arange(7.0), segments(truth), segments(said), seen, row=1.0)
+    looks = charts.ClassLooks(MATRIX.labels, phase_styles((0, 1, 2), normal=None), (0, 1, 2), frozenset({2}))
     starts = charts.PhaseStarts(0, np.array([0.5, np.nan]), np.array([False, True]))
     return [
         charts.ribbons(course, looks, (0,))[0],
@@ -168,8 +169,8 @@ def test_phases_have_another_order_of_colours_and_the_normal_class_keeps_its_sla
 
 def test_rows_of_recordings_have_the_colours_of_phases_and_others_those_of_classes() -> None:
     voice = Voice(("A", "B", "C"), ("frame", "frames"), order=(2, 0, 1))
-    assert styles_of(voice, in_time=True) == phase_styles((2, 0, 1))
-    assert styles_of(voice, in_time=False) == class_styles(3)
+    assert styles_of(voice, in_time=True) == phase_styles((2, 0, 1), normal=None)
+    assert styles_of(voice, in_time=False) == class_styles(3, normal=None)
 
 
 def test_a_figure_that_plotly_would_refuse_or_change_is_found_by_every_test_that_draws_it() -> None:

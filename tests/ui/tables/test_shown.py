@@ -18,6 +18,6 @@ def test_a_table_is_one_text_whose_cells_come_out_as_they_went_in() -> None:
 
 
 def _shown(table: "pd.DataFrame") -> None:
-    from ui.tables.shown import show_table
+    from ui.tables.shown import markdown_table
 
-    show_table(table)
+    markdown_table(table)

@@ -31,7 +31,9 @@ def test_only_the_chosen_stages_are_thick_and_coloured() -> None:
 
 def test_a_staircase_of_many_stages_stays_as_high_as_a_screen() -> None:
     figure, _ = charts.hypnogram(course(TRUTH, MODEL), looks(order=(0, 1, 2)), ())
-    many = charts.ClassLooks(tuple(map(str, range(30))), phase_styles(range(30)), tuple(range(30)))
+    many = charts.ClassLooks(
+        tuple(map(str, range(30))), phase_styles(range(30), normal=None), tuple(range(30)), background=frozenset()
+    )
     tall, _ = charts.hypnogram(course(TRUTH, MODEL), many, ())
     assert figure.layout.height < tall.layout.height < 700
 

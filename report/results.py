@@ -90,8 +90,8 @@ class Result:
     overall: Mapping[str, Estimate]
     sequences: int | None
     folds: FoldResults | None
-    ways: Ways = ()
-    dates: str | None = None
+    ways: Ways
+    dates: str | None
 
     @property
     def evaluation(self) -> Evaluation:

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from metrics.interval_methods import STYLES, Style
 from predictions.mapping import Mapping
 from predictions.problems import Problem
-from report.class_decisions import AS_IN_THE_FILE, ClassDecisions
+from report.class_decisions import ClassDecisions
 
 SCORE_PREFIXES = ("score_", "prob_", "proba_", "p_")
 DESCRIPTION = "Evaluate a predictions file or confusion matrix and print the results."
@@ -151,20 +151,20 @@ class Options:
 
     files: tuple[str, ...]
     mapping: Mapping
-    classes: ClassDecisions = AS_IN_THE_FILE
-    threshold: float | None = None
-    confusion_matrix: bool = False
-    level: float | None = None
-    undefined_as_zero: bool = False
-    intervals: Style | None = None
-    json: bool = False
-    html: Path | None = None
-    log_csv: Path | None = None
-    tensorboard: Path | None = None
-    review: Path | None = None
-    requirements: Path | None = None
-    subgroups: tuple[str, ...] = ()
-    date: str | None = None
+    classes: ClassDecisions
+    threshold: float | None
+    confusion_matrix: bool
+    level: float | None
+    undefined_as_zero: bool
+    intervals: Style | None
+    json: bool
+    html: Path | None
+    log_csv: Path | None
+    tensorboard: Path | None
+    review: Path | None
+    requirements: Path | None
+    subgroups: tuple[str, ...]
+    date: str | None
 
 
 class _Parser(argparse.ArgumentParser):

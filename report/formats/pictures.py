@@ -50,8 +50,8 @@ class FigurePicture:
     title: str
     alt: str
     figure: str
-    width: int | None = None
-    caption: str = ""
+    width: int | None
+    caption: str
 
 
 Picture = HtmlPicture | FigurePicture

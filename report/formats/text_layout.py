@@ -28,7 +28,7 @@ def wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
     return [line.replace(NBSP, " ") for line in lines]
 
 
-def heading(text: str, right: str = "") -> str:
+def heading(text: str, right: str) -> str:
     """A heading over the whole width."""
     text, right = plain(text), plain(right)
     space = WIDTH - columns(text) - columns(right) - 2

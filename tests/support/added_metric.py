@@ -62,7 +62,7 @@ def in_tables_of_a_page() -> None:
     study = open_example("heart-sounds")
     evaluation = evaluation_of("heart-sounds")
     voice = View(study, Review.begin(study)).plain_voice
-    table = class_table(evaluation, voice)
+    table = class_table(evaluation, voice, {})
     (column,) = [name for name in table if NAME in name]
     for cell, figures in zip(table[column], (evaluation.classes[i] for i in voice.order), strict=True):
         assert ("–" in cell) == (figures[KEY].method or "").startswith("patient bootstrap SE")

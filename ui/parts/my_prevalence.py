@@ -50,15 +50,13 @@ class Prevalence:
     is_own: bool
 
 
-def prevalence_in_use(study: Study, label: int, counts: Counts, rates: Counts | None = None) -> Prevalence | None:
+def prevalence_in_use(study: Study, label: int, counts: Counts, rates: Counts) -> Prevalence | None:
     """The prevalence in use for a class: as it was set, else the sample's own; None without cases of both kinds that
     have any weight.
 
-    rates: the counts that rates are read from, where cases are weighted.
+    rates: the counts that rates are read from, which are others where cases are weighted.
     """
-    (cases, others), (of_class, rest) = (
-        (int(each.tp + each.fn), int(each.fp + each.tn)) for each in (counts, rates or counts)
-    )
+    (cases, others), (of_class, rest) = ((int(each.tp + each.fn), int(each.fp + each.tn)) for each in (counts, rates))
     if not (cases and others and of_class and rest):
         return None
     kept, here = _kept().get(label), of_class / (of_class + rest)

@@ -46,7 +46,7 @@ def _begins_a_tab(scope: Scope) -> bool:
     return bool(scope["type"] == "websocket")
 
 
-def why_full(is_inside: bool = False) -> str:
+def why_full(is_inside: bool) -> str:
     """Why no tab can be added, in words; "" where one can. Sessions that wait for their tab make room.
 
     is_inside: the browser has a session, as one has that reloads: its old page goes only when the new one has come.

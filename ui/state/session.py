@@ -115,7 +115,7 @@ def opened() -> OpenStudy | None:
     return st.session_state.get(OPEN)
 
 
-def start(study: Study, example: str | None = None) -> OpenStudy:
+def start(study: Study, example: str | None) -> OpenStudy:
     """Put a study in the place of the one before; what the file suggests is decided, all else is left open."""
     end()
     found = OpenStudy(study, Review.begin(study), reader(), example, cache=cache_for(study, example))

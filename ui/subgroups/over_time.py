@@ -63,7 +63,7 @@ def finding(found: OverTime) -> Finding:
     return Finding(headline or without, without if headline else "")
 
 
-def show_over_time(found: OverTime, leads: bool = False) -> None:
+def show_over_time(found: OverTime, leads: bool) -> None:
     """leads: whether its finding is that of the page, and stands at its top."""
     view, periods, kept = found.view, found.periods, _kept(dated_columns(found.view))
     key = kept[SHOWN]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from functools import partial
-from types import MappingProxyType
 
 import pandas as pd
 import streamlit as st
@@ -34,7 +33,7 @@ def classes_heading(view: View, title: str) -> None:
     numbers_heading(made, "classes", "All metrics by class, with confidence intervals", title)
 
 
-def class_table(evaluation: Evaluation, voice: Voice, required: Required = MappingProxyType({})) -> pd.DataFrame:
+def class_table(evaluation: Evaluation, voice: Voice, required: Required) -> pd.DataFrame:
     """A row per class in the order of the voice, in Markdown: each number with its counts and its interval."""
     return pd.DataFrame([_class_row(evaluation, voice, i, required) for i in voice.order])
 

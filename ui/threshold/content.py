@@ -17,7 +17,7 @@ from words.findings.finding import Finding, sentences
 from words.findings.lens import within
 from words.findings.thresholds import one_class as words
 from words.findings.thresholds.one_class import Cells, ChangeRow, Delivered
-from words.text.amounts import ONE_BY_ONE, Amounts
+from words.text.amounts import Amounts
 from words.text.numbers import FEW
 
 RATES = shown_in("threshold")
@@ -38,9 +38,9 @@ class Content:
     prevalence: Prevalence | None
     delivered: Delivered | None
     rows: tuple[ChangeRow, ...]
-    amounts: Amounts = ONE_BY_ONE
-    group: str = ""
-    unchosen: float | None = None
+    amounts: Amounts
+    group: str
+    unchosen: float | None
 
     @property
     def slots(self) -> tuple[str, ...]:

@@ -45,12 +45,12 @@ OPTIMISTIC = "Choosing and evaluating a threshold on the same cases is optimisti
 class Criterion:
     """What the threshold shall do. target: a proportion; ratio: the cost of one missed case, in false positives."""
 
-    way: Way = Way.MANUAL
-    target: float = 0.95
-    by_bound: bool = False
-    ratio: float = 10.0
-    by_formula: bool = False
-    on_valid: bool = True
+    way: Way
+    target: float
+    by_bound: bool
+    ratio: float
+    by_formula: bool
+    on_valid: bool
 
     def best(self, level: float) -> Callable[[ThresholdTable], float]:
         """The choice as a function of any cases, so that it can be made again on resamples; not for MANUAL."""

@@ -52,7 +52,7 @@ def payload(
     content: Content,
     chosen: float,
     cells_at: CellsAt | None,
-    weighted: ThresholdTable | None = None,
+    weighted: ThresholdTable | None,
 ) -> dict[str, Any]:
     """The listed thresholds of one class for the browser, made once as long as nothing but the chosen one changes.
 

@@ -47,7 +47,7 @@ def test_the_tab_too_many_reads_how_many_there_are(monkeypatch: pytest.MonkeyPat
     assert answered("http", [(b"accept", b"image/png")])["type"] == "inside", "pictures of those inside"
     assert answered("http", method="PUT")["type"] == "inside"
     monkeypatch.setattr(sessions, "connected", lambda: 2)
-    assert why_full() == ""
+    assert why_full(is_inside=False) == ""
 
 
 def test_a_browser_that_is_inside_may_reload_where_nobody_else_comes_in(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +65,7 @@ def test_sessions_that_wait_for_their_tab_make_room_for_another(monkeypatch: pyt
     looks, ended = [False, True], []
     monkeypatch.setattr(newcomers, "_are_files_free", lambda wanted: looks.pop(0))
     monkeypatch.setattr(sessions, "end_expired", lambda and_waiting: ended.append(and_waiting) or 1)
-    assert why_full() == ""
+    assert why_full(is_inside=False) == ""
     assert ended == [True]
 
 
@@ -74,7 +74,7 @@ def test_without_open_files_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (24, before[1]))
-        assert "no open files left" in why_full()
+        assert "no open files left" in why_full(is_inside=False)
         raise_file_limit()
         assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(before[1], newcomers.MOST_OPEN)
     finally:
@@ -86,9 +86,9 @@ def test_without_threads_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", fails)
-    assert "no threads left" in why_full()
+    assert "no threads left" in why_full(is_inside=False)
 
 
 def test_without_memory_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(newcomers, "MEMORY", 1 << 60)
-    assert "no memory left" in why_full()
+    assert "no memory left" in why_full(is_inside=False)

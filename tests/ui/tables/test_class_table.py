@@ -17,7 +17,11 @@ NORMAL, ECTOPIC, VT = range(3)
 
 def test_rows_stand_in_the_order_of_the_review_under_the_names_that_are_shown() -> None:
     evaluation, _ = study()
-    table = class_table(evaluation, Voice(("Normal", "Ectopic", "V-tach"), PATIENTS, 0, (VT, ECTOPIC, NORMAL)))
+    table = class_table(
+        evaluation,
+        Voice(("Normal", "Ectopic", "V-tach"), PATIENTS, 0, (VT, ECTOPIC, NORMAL)),
+        {},
+    )
     assert [as_read(each) for each in table.iloc[:, 0]] == [
         "**V-tach**  \n50 patients", "**Ectopic**  \n100 patients", "**Normal**  \n1,000 patients",
     ]  # fmt: skip
@@ -28,7 +32,10 @@ def test_rows_stand_in_the_order_of_the_review_under_the_names_that_are_shown() 
 
 def test_what_is_required_is_marked_in_its_own_cell() -> None:
     evaluation, voice = study()
-    plain, asked = class_table(evaluation, voice), class_table(evaluation, voice, {(VT, "sensitivity"): 0.9})
+    plain, asked = (
+        class_table(evaluation, voice, {}),
+        class_table(evaluation, voice, {(VT, "sensitivity"): 0.9}),
+    )
     changed = (plain != asked).to_numpy()
     assert changed.sum() == 1
     assert changed[VT, list(plain).index("Sensitivity")]
@@ -40,7 +47,7 @@ def test_f1_stands_where_there_are_no_scores(has_scores: bool, column: str) -> N
     if has_scores:
         example = open_example("heart-rhythm")
         evaluation, voice = example.evaluate(0, "test"), Voice(example.labels, PATIENTS)
-    assert list(class_table(evaluation, voice))[-1] == column
+    assert list(class_table(evaluation, voice, {}))[-1] == column
 
 
 def test_a_long_table_has_numbers_to_sort_by_and_pictures_only_from_ten_cases_on() -> None:

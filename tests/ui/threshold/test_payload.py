@@ -67,10 +67,12 @@ class Made:
         assert point is not None
         prevalence = self.prevalence if proportion == -1 else self._prevalence(proportion)
         delivered = Delivered(point, self.changes.delivered, True)
-        return Content(1, VOICE, prevalence, delivered, tuple(change_rows(1, VOICE)))
+        return Content(
+            1, VOICE, prevalence, delivered, tuple(change_rows(1, VOICE)), amounts=ONE_BY_ONE, group="", unchosen=None
+        )
 
     def payload(self, chosen: float, content: Content | None = None) -> dict[str, Any]:
-        return read(payload(self.table, content or self.content(), chosen, self.changes.cells_at))
+        return read(payload(self.table, content or self.content(), chosen, self.changes.cells_at, weighted=None))
 
 
 def read(sent: dict[str, Any]) -> dict[str, Any]:
@@ -145,7 +147,7 @@ def test_of_rows_that_last_longer_or_another_group_the_texts_are_made_again(othe
 
 def test_without_delivered_predictions_none_is_marked_and_nothing_stands_beside() -> None:
     made = Made(40, "signed")
-    rules = made.payload(0.0, Content(1, VOICE, made.prevalence, None, ()))
+    rules = made.payload(0.0, Content(1, VOICE, made.prevalence, None, (), amounts=ONE_BY_ONE, group="", unchosen=None))
     assert rules["delivered"] is None
     assert "0.0" in rules["thresholds"]
     assert {dict(zip(rules["slots"], text, strict=True))["detail"] for text in rules["texts"]} == {NO_CLASSES}
@@ -153,7 +155,7 @@ def test_without_delivered_predictions_none_is_marked_and_nothing_stands_beside(
 
 def test_the_threshold_that_nobody_chose_is_no_headline_and_every_other_one_is() -> None:
     made = Made(40, "signed")
-    rules = made.payload(0.0, Content(1, VOICE, made.prevalence, None, (), unchosen=0.0))
+    rules = made.payload(0.0, Content(1, VOICE, made.prevalence, None, (), unchosen=0.0, amounts=ONE_BY_ONE, group=""))
     texts = (dict(zip(rules["slots"], text, strict=True)) for text in rules["texts"])
     told = dict(zip(rules["thresholds"], texts, strict=True))
     assert told["0.0"]["headline"] == "No threshold is chosen for VT."
@@ -164,7 +166,9 @@ def test_the_threshold_that_nobody_chose_is_no_headline_and_every_other_one_is()
 def test_without_a_prevalence_nothing_is_said_of_people() -> None:
     made = Made(40, "signed")
     content = made.content()
-    rules = made.payload(0.0, Content(1, VOICE, None, content.delivered, content.rows))
+    rules = made.payload(
+        0.0, Content(1, VOICE, None, content.delivered, content.rows, amounts=ONE_BY_ONE, group="", unchosen=None)
+    )
     assert rules["people"] is None
     assert dict(zip(rules["slots"], rules["texts"][0], strict=True))["people_title"] == ""
 
@@ -185,7 +189,7 @@ def test_it_is_made_anew_once_what_changes_for_every_class_is_known() -> None:
     """The browser kept texts without it, and showed "undefined"."""
     made = Made(40, "signed")
     content = made.content()
-    before = read(payload(made.table, replace(content, rows=()), 0.0, None))
+    before = read(payload(made.table, replace(content, rows=()), 0.0, None, weighted=None))
     known = made.payload(0.0, content)
     assert known["id"] != before["id"]
     assert len(known["slots"]) > len(before["slots"])
@@ -204,7 +208,7 @@ def test_rates_of_weighted_cases_are_read_from_their_own_table() -> None:
     """A hundredfold: every rate the same, and no count of it is told."""
     made = Made(60, "tied")
     table = ThresholdTable(made.table.scores, made.table.positives * 100, made.table.negatives * 300)
-    plain, weighted = read(payload(made.table, made.content(), 0.3, None)), Made(60, "tied")
+    plain, weighted = read(payload(made.table, made.content(), 0.3, None, weighted=None)), Made(60, "tied")
     found = read(payload(weighted.table, weighted.content(), 0.3, None, table))
     slots = found["slots"]
     for name in ("headline", "sensitivity_value", "fpr_value", "tp_said"):

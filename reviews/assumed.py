@@ -25,7 +25,7 @@ class Assumed:
     label: int
     table: ThresholdTable
     threshold: float | None
-    is_given: bool = False
+    is_given: bool
 
     @property
     def others(self) -> tuple[float, ...]:

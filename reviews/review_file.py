@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from collections.abc import Mapping as FrozenMapping
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from datetime import date
 from typing import Any
 
@@ -35,18 +35,18 @@ class ReviewFile:
     """
 
     study: str
-    files: tuple[tuple[str, str], ...] = ()
-    mapping: Mapping = field(default_factory=Mapping)
-    names: FrozenMapping[str, str] = field(default_factory=dict)
-    order: tuple[str, ...] = ()
-    normal: str | None = None
-    not_diseases: tuple[str, ...] = ()
-    interest: str | None = None
-    thresholds: tuple[tuple[str | None, str, float, bool], ...] = ()
-    requirements: tuple[Requirement, ...] = ()
-    choices: FrozenMapping[str, Any] = field(default_factory=dict)
-    marker: Marker | None = None
-    matrix: str = ""
+    files: tuple[tuple[str, str], ...]
+    mapping: Mapping
+    names: FrozenMapping[str, str]
+    order: tuple[str, ...]
+    normal: str | None
+    not_diseases: tuple[str, ...]
+    interest: str | None
+    thresholds: tuple[tuple[str | None, str, float, bool], ...]
+    requirements: tuple[Requirement, ...]
+    choices: FrozenMapping[str, Any]
+    marker: Marker | None
+    matrix: str
 
     def belongs_to(self, study: Study) -> bool:
         """Whether the study was read from the very files of this review, or is its matrix."""

@@ -123,14 +123,14 @@ class CountedMembers(Members):
     tables. in_ranges: of one class, see `Counter.in_ranges`. folds: None where an AUC is no mean of folds.
     """
 
-    each: tuple[Grouping, ...] = ()
-    tables: Callable[[int], Sequence[ThresholdTable]] = lambda _: ()
-    weighted: Callable[[int], Sequence[WeightedScores]] = lambda _: ()
-    ask: Callable[[Cells], PatientsInGroups | None] = lambda _: None
-    ask_across: Callable[[Cells, int], Patients | None] = lambda _, __: None
-    areas: Callable[[int, Groups, Sequence[ThresholdTable]], list[PlacedSums]] = lambda *_: []
-    in_ranges: Callable[[int, Values], tuple[Cells, Cells] | None] = lambda *_: None
-    folds: FoldsOfGroups | None = None
+    each: tuple[Grouping, ...]
+    tables: Callable[[int], Sequence[ThresholdTable]]
+    weighted: Callable[[int], Sequence[WeightedScores]]
+    ask: Callable[[Cells], PatientsInGroups | None]
+    ask_across: Callable[[Cells, int], Patients | None]
+    areas: Callable[[int, Groups, Sequence[ThresholdTable]], list[PlacedSums]]
+    in_ranges: Callable[[int, Values], tuple[Cells, Cells] | None]
+    folds: FoldsOfGroups | None
 
     @once
     def case_codes(self) -> Codes:

@@ -34,8 +34,8 @@ class Scored:
     is_class: np.ndarray
     scores: tuple[np.ndarray, np.ndarray]
     patients: np.ndarray | None
-    folds: tuple[np.ndarray, np.ndarray] | None = None
-    weights: np.ndarray | None = None
+    folds: tuple[np.ndarray, np.ndarray] | None
+    weights: np.ndarray | None
 
     @classmethod
     def of(cls, pair: Pair, label: int) -> Scored | None:
@@ -83,9 +83,9 @@ class Drawn(NamedTuple):
 
     patients: np.ndarray | None
     level: float
-    style: Style = "default"
-    weights: np.ndarray | None = None
-    copies: np.ndarray | None = None
+    style: Style
+    weights: np.ndarray | None
+    copies: np.ndarray | None
 
 
 @dataclass(frozen=True)

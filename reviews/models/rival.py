@@ -155,7 +155,7 @@ class Rival:
             return None
         areas = self._areas(label, level)
         if decided.patients is None:
-            drawn = Drawn(None, level, self._style, copies=decided.cells)
+            drawn = Drawn(None, level, self._style, weights=None, copies=decided.cells)
             return Compared.of_decisions(*places, threshold, None, areas, drawn)
         known = CountedPairs(decided.patients, level, self._style)
         return replace(Compared.of_patients(known, False, areas), threshold=threshold)

@@ -45,7 +45,7 @@ class SelectivePrediction:
 
     view: View
     label: int
-    cells: Sequence[ThresholdTable] | None = None
+    cells: Sequence[ThresholdTable] | None
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @property

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from metrics import Estimate
-from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.notes import Note
 from metrics.requirements import Requirement, judged
 from metrics.subgroups.class_figures import assessable
@@ -21,6 +20,7 @@ from reviews.view import View
 from words.findings.finding import Finding, sentences
 from words.findings.groups import apart as said
 from words.findings.groups.named import Member, as_it_is
+from words.findings.methods import too_few_patients
 
 KEYS = ("sensitivity", "fpr")
 MOST_AT_FIRST = 3  # columns that are shown before anybody chose
@@ -101,8 +101,7 @@ class Chosen:
 
     def without_interval(self, key: str) -> list[tuple[Member, Note]]:
         """The groups whose mark has no interval, and why; none where nothing has one, which the title line says."""
-        evaluation = self.view.evaluation
-        if evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS:
+        if too_few_patients(self.view.evaluation):
             return []
         return [
             (column.groups[group], rate.note)

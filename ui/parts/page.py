@@ -11,7 +11,6 @@ import streamlit as st
 
 from metrics.definition import Definition
 from metrics.intervals.patient_counts import known_by
-from metrics.intervals.resampling_units import FEWEST_UNITS
 from predictions.problems import Problem
 from predictions.study import Capability, WithoutCases
 from reviews import View
@@ -21,7 +20,7 @@ from ui.state import session, widgets
 from words import markdown
 from words.findings.definitions import meaning
 from words.findings.finding import Finding
-from words.findings.methods import CONDITIONAL, WEIGHTED, independence, intervals_made
+from words.findings.methods import CONDITIONAL, WEIGHTED, independence, intervals_made, too_few_patients
 from words.notices import worded
 
 P = ParamSpec("P")
@@ -132,7 +131,7 @@ def meanings(keys: Iterable[str], others: Iterable[str | Definition] = (), phase
 def footnote(view: View, *parts: str, methods: Iterable[str] = ()) -> None:
     """How the intervals were made, and what they assume. methods: of the page's numbers where rows are independent."""
     study, evaluation = view.study, view.evaluation
-    has_any = not evaluation.is_clustered or (evaluation.clusters or 0) >= FEWEST_UNITS
+    has_any = not too_few_patients(evaluation)
     folds, named = evaluation.is_cross_validated, tuple(methods)
     made = [*([WEIGHTED] if evaluation.is_weighted else []), *([CONDITIONAL] if folds and has_any else [])]
     if named and has_any:

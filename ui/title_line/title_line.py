@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from metrics.interval_methods import STYLES
-from metrics.intervals.resampling_units import FEWEST_UNITS
 from predictions.demo import EXAMPLES
 from predictions.slices.row_duration import nouns_of
 from reviews import View
@@ -19,7 +18,7 @@ from ui.title_line import class_panel, kept_threshold
 from ui.title_line.review_panel import saved_popover
 from words import ci, counted, distinct, markdown, percent, whole
 from words.findings.lens import part_of
-from words.findings.methods import CONVENTIONAL_MEANS
+from words.findings.methods import CONVENTIONAL_MEANS, too_few_patients
 from words.findings.thresholds.kept import named, named_assumed
 from words.text.names import split_said
 from words.text.numbers import of
@@ -131,7 +130,7 @@ def _used(view: View) -> str:
     rows = f"{of(excluded, view.study.rows)} rows excluded" if excluded else ""  # of all models and splits
     (recordings, length), level = time_said(view), ci(view.level)
     level = f"conventional {level}" if view.intervals == "conventional" else level
-    if evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS:
+    if too_few_patients(evaluation):
         unit = nouns_of(view.study).recording if view.study.mapping.sequence else ("patient", "patients")
         level = f"{counted(evaluation.clusters or 0, unit)}, too few for a CI"
     cases = recordings or _cases(view)

@@ -8,9 +8,9 @@ from metrics import Evaluation
 from metrics.danger import largest_error, leading_error
 from metrics.interval_methods import CLUSTER_ROBUST
 from metrics.intervals.patient_counts import known_by
-from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import LONGEST, Finding, sentences
+from words.findings.methods import too_few_patients
 from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.numbers import FEW, NBSP, bounds, ci, in_brackets, of
 from words.text.voice import CASES, Nouns, Voice
@@ -89,7 +89,7 @@ def _proportion(evaluation: Evaluation, cell: Cell) -> float | None:
 
 def marks_said(evaluation: Evaluation) -> str:
     """What stands below each value of the table of errors; "" where clusters are too few for any CI."""
-    if evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS:
+    if too_few_patients(evaluation):
         return ""
     of_patients = f"{CLUSTER_ROBUST} SE" if known_by(evaluation.patients) == "sums" else "cluster bootstrap"
     method = of_patients if evaluation.is_clustered else "bootstrap" if evaluation.is_weighted else "Wilson"

@@ -163,8 +163,12 @@ def without_ci(evaluation: Evaluation, voice: Voice, figures: Mapping[str, str],
 
 def lacking_ci(evaluation: Evaluation, numbers: Iterable[tuple[str, Estimate]]) -> str:
     """Which of these numbers have no CI, and why; "" where patients are too few for any, as the title line says."""
-    few = evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS
-    return "" if few else lacking_intervals(numbers)
+    return "" if too_few_patients(evaluation) else lacking_intervals(numbers)
+
+
+def too_few_patients(evaluation: Evaluation) -> bool:
+    """Whether no number has a CI, as patients have several rows and are too few; the title line says it once."""
+    return evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS
 
 
 def _of_classes(name: str, every: Mapping[int, Estimate], voice: Voice) -> list[tuple[str, Estimate]]:

@@ -10,6 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.style.names import Unit, brief, full, on_two_lines
+from charts.style.scale import multiples
 from charts.style.spread import bands, mean_bars, side_by_side
 from charts.style.theme import INK, ClassStyle, figure, font, point
 from metrics import Spread
@@ -62,7 +63,7 @@ def fold_rows(rows: Sequence[FoldRow], unit: Unit) -> go.Figure:
 def _ticks(low: float, high: float, is_percent: bool) -> dict[str, Any]:
     """Up to eight round numbers; percentages with their sign."""
     step = next(step for step in _STEPS if (high - low) / step <= _MOST_TICKS)
-    ticks = np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step
+    ticks = multiples(step, low, high)
     places = 0 if step >= 0.01 else 1
     said = [f"{100 * tick:.{places}f}{NBSP}%" if is_percent else f"{tick:.{places + 2}f}" for tick in ticks]
     return {"tickvals": ticks.tolist(), "ticktext": said}

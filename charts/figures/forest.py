@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 import plotly.graph_objects as go
 
 from charts.style.names import axis_names, full
+from charts.style.scale import multiples
 from charts.style.theme import AXIS, INK, REFERENCE_WIDTH, ClassStyle, dotted, figure, font, point, title, upright
 from metrics import Estimate
 from words import NBSP, bounds, percent_of
@@ -118,7 +118,7 @@ def _range(rows: Sequence[ForestRow], axis: ForestAxis) -> tuple[float, float]:
 
 def _ticks(low: float, high: float) -> dict[str, Any]:
     step = next((each for each in _STEPS if (high - low) / each <= _MOST_TICKS), _STEPS[-1])
-    ticks = np.arange(np.ceil(max(low, 0) / step - 1e-9), np.floor(min(high, 1) / step + 1e-9) + 1) * step
+    ticks = multiples(step, max(low, 0), min(high, 1))
     places = 0 if step >= 0.01 else 1 if step >= 0.001 else 2
     texts = [minus(f"{100 * each:z.{places}f}") for each in ticks]
     return {"tickvals": ticks.tolist(), "ticktext": [*texts[:-1], *(f"{each}{NBSP}%" for each in texts[-1:])]}

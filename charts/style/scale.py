@@ -134,3 +134,8 @@ def _quantiles(table: ThresholdTable) -> tuple[float, float, float]:
 def _round_step(step: float) -> float:
     power = 10.0 ** math.floor(math.log10(step))
     return next(power * size for size in (1, 2, 5, 10) if power * size >= step * 0.999)
+
+
+def multiples(step: float, low: float, high: float) -> NDArray[np.float64]:
+    """(m,) the multiples of a step from `low` to `high`, both ends among them as far as rounding lets them be."""
+    return np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step

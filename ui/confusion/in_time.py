@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -119,7 +118,7 @@ def _take_click(timeline: Timeline, places: list[int]) -> None:
 def error_row(timeline: Timeline, cell: Cell) -> dict[str, str]:
     """Markdown: what part of the true class and of the predictions an error is, and how many recordings have it."""
     voice, amounts, (truth, predicted) = timeline.view.voice, amounts_of(timeline.view), cell
-    cells = np.stack([each.cells for each in timeline.scores])
+    cells = timeline.cells
     error, support = cells[:, truth, predicted], cells[:, truth].sum(1)
     totals = int(support.sum()), int(cells[:, :, predicted].sum())
     number, estimates = int(error.sum()), timeline.view.evaluation.part_of_cell(*cell)

@@ -24,7 +24,7 @@ def show_parts(timeline: Timeline) -> None:
     total, shown = timeline.total_errors, shown_phases(timeline)
     longest = int(max(total.missed.sum(0)[shown].max(), total.other.sum(0)[shown].max()))
     scale = TimeScale(timeline.phrases.seconds, longest, timeline.phrases.brief)
-    cells = np.stack([each.cells for each in timeline.scores]).sum(0)
+    cells = timeline.cells.sum(0)
     phase = timeline.nouns.phase[0]
     everything = f"whole {'segment' if timeline.recurs_anywhere else phase}"
     pictures = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -54,7 +53,7 @@ def _row(timeline: Timeline, label: int) -> dict[str, str]:
 
 def _bias(timeline: Timeline, label: int) -> str:
     """ "−3.2 min (SD 18.4, −51 to +28.5)" over the nights, of a few every value."""
-    cells, row = np.stack([each.cells for each in timeline.scores]), timeline.phrases.seconds
+    cells, row = timeline.cells, timeline.phrases.seconds
     seconds = (cells[:, :, label].sum(1) - cells[:, label].sum(1)) * row
     if len(seconds) < FEWEST_FOR_A_MEAN:
         return ", ".join(signed_duration(each, row) for each in sorted(seconds.tolist()))

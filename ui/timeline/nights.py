@@ -47,7 +47,7 @@ def show_night(timeline: Timeline, at: int) -> None:
 def _looks(timeline: Timeline) -> charts.ClassLooks:
     """The stages that occur or are predicted anywhere, from top to bottom; a background class stands last."""
     looks = timeline.looks
-    cells = np.asarray(sum(each.cells for each in timeline.scores))
+    cells = timeline.cells.sum(0)
     used = [label for label in looks.order if cells[label].any() or cells[:, label].any()]
     order = tuple(sorted(used, key=lambda label: label in looks.background))
     return charts.ClassLooks(looks.names, looks.styles, order, looks.background)

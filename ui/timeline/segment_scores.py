@@ -113,8 +113,8 @@ def _lowest(timeline: Timeline, values: np.ndarray) -> str:
 
 def _pooled(timeline: Timeline, key: str) -> str:
     if key == "frame_accuracy":
-        cells = sum(each.cells for each in timeline.scores)
-        right, rows = int(np.trace(cells)), int(np.sum(cells))
+        cells = timeline.cells.sum(0)
+        right, rows = int(np.trace(cells)), int(cells.sum())
         return f"{percent(right / rows, rows)}  \n:small[{of(right, rows)}{NBSP}{timeline.nouns.row[1]}]"
     if key in F1_PLACES:
         found = sum((each.found[F1_PLACES[key]] for each in timeline.scores), Counts(0, 0, 0, 0))

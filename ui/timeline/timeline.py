@@ -61,6 +61,11 @@ class Timeline:
         """(recordings,) one number of each."""
         return np.array([each.values[key] for each in self.scores])
 
+    @cached_property
+    def cells(self) -> np.ndarray:
+        """(recordings, K, K) rows of each, by true and predicted class."""
+        return np.stack([each.cells for each in self.scores])
+
     @property
     def background(self) -> frozenset[int]:
         """Classes that are no phase."""
@@ -183,7 +188,7 @@ def _notices(timeline: Timeline) -> tuple[Notice, ...]:
 
 def rate_cells(timeline: Timeline, label: int) -> dict[str, str]:
     """Sensitivity and PPV of a phase, over all recordings and in each."""
-    figures, cells = timeline.view.evaluation.classes[label], np.stack([each.cells for each in timeline.scores])
+    figures, cells = timeline.view.evaluation.classes[label], timeline.cells
     detected = cells[:, label, label]
     return {
         "Sensitivity": values_cell(figures["sensitivity"], detected, cells[:, label].sum(1)),

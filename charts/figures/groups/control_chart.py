@@ -11,6 +11,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.style.names import brief
+from charts.style.scale import multiples
 from charts.style.theme import GREY, PAGE, ClassStyle, figure, font, upright
 from metrics.definition import Values
 from metrics.subgroups.control_limits import ControlLimits
@@ -134,7 +135,7 @@ def _ends(limits: ControlLimits) -> tuple[float, float]:
 
 def _percents(low: float, high: float) -> dict[str, list[Any]]:
     step = next((each for each in _PERCENT_STEPS if (high - low) / each <= _MOST_PERCENTS), _PERCENT_STEPS[-1])
-    places = np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step
+    places = multiples(step, low, high)
     return {
         "tickvals": places.tolist(),
         "ticktext": [f"{place * 100:g}{NBSP}%" if place > 0 else "0" for place in places.round(6)],

@@ -22,10 +22,11 @@ from reviews.groups.time_picture import time_picture
 from reviews.models.areas import has_curve
 from reviews.risks.calibration import GROUPS, calibration_of, classes_with_risks, farthest, usual_risk
 from reviews.risks.decision_picture import curve_picture
-from words import Voice, distinct
+from words import Voice
 from words.findings.calibration import caption
 from words.findings.utility.net_benefit import MEANS
 from words.text.legends import DOTTED, HOLLOW, SHADES, area_legend, precision_legend
+from words.text.names import names_of_models
 
 FACE = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 MOST_CLASSES = 30  # a picture of more is several screens long
@@ -71,7 +72,7 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     yield from _curves(result.view, result.waits_for_threshold)
     yield from _calibration(result.view)
     if worth := reported(result.view):
-        names = distinct(name or f"Model {i + 1}" for i, name in enumerate(study.model_names))
+        names = names_of_models(study.model_names)
         drawn = curve_picture(worth, LOOK, names)
         yield _figure("Net benefit", drawn.alt, drawn.figure, None, MEANS)
     if groups := of_interest(result):

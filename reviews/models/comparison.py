@@ -17,6 +17,7 @@ from reviews.models.compared import Compared, risks_met, risks_met_by_all
 from reviews.models.rival import Mode, Rival
 from reviews.view import View
 from words import distinct
+from words.text.names import names_of_models
 
 LONGEST_NAME = 32  # characters of a model
 MODES: tuple[Mode, ...] = ("delivered", "sensitivity", "specificity")
@@ -82,7 +83,7 @@ class Comparison:
     @property
     def full_names(self) -> tuple[str, ...]:
         """A plain name for each model of the study."""
-        return distinct(name or f"Model {i + 1}" for i, name in enumerate(self.study.model_names))
+        return names_of_models(self.study.model_names)
 
     @property
     def is_assumed(self) -> bool:

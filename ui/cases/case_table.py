@@ -22,13 +22,13 @@ from reviews.cache import Cache
 from reviews.frames import amounts_of, starts_of
 from ui.cases.pick_cases import pick_order, pick_page
 from ui.cases.selection import PAGE_ROWS, Selection, row_selection
-from ui.state import choices
 from ui.tables.downloads import DownloadPolicy, download
 from ui.tables.layout import ROW, list_height
 from words import Voice, counted, distinct, markdown, whole
 from words.findings.cases.asked import ConfidentScores, Matching
 from words.findings.cases.listed import cases_finding, confident_said, fetched_said, narrowed_said, order_said
 from words.findings.finding import Finding
+from words.text.names import names_of_models
 from words.text.times import clock
 from words.text.voice import IN_COLUMN
 
@@ -56,7 +56,7 @@ def _matching(cases: Cases, wanted: CaseFilter, found: Found) -> Matching:
         predicted=wanted.predicted,
         confident=_confident_scores(cases, wanted, found),
         as_normal=found.as_normal,
-        other="" if wanted.against is None else markdown(choices.model_names(cases.study)[wanted.against], 40),
+        other="" if wanted.against is None else markdown(names_of_models(cases.study.model_names)[wanted.against], 40),
     )
 
 

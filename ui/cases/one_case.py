@@ -12,9 +12,10 @@ import charts
 from predictions.cases.case_list import CaseList
 from ui.cases.selection import Selection, open_case
 from ui.parts import pictures
-from ui.state import choices, widgets
+from ui.state import widgets
 from words import Voice, whole
 from words.findings.cases.one_case import case_outcome, case_said
+from words.text.names import names_of_models
 
 
 def show_heading(selection: Selection, place: int, number: int) -> None:
@@ -64,7 +65,7 @@ def _other_models(cases: CaseList, row: int, truth: int, predicted: int, voice: 
     """A line per model of the study that has this case."""
     if not cases.elsewhere:
         return
-    names, labels = choices.model_names(cases.study), cases.labels
+    names, labels = names_of_models(cases.study.model_names), cases.labels
     said = {cases.model: predicted} | {
         each.model: int(each.predicted[row]) for each in cases.elsewhere if each.predicted[row] >= 0
     }

@@ -11,11 +11,11 @@ import streamlit as st
 from charts.html.cell_marks import Scale, ticks_mark
 from metrics import MetricChoice, Spread
 from ui.cross_validation.comparison import FoldComparison, folds_of, models_with_folds
-from ui.state import choices
 from ui.tables.layout import header
 from ui.tables.shown import markdown_table
 from words import NBSP, counted, enumeration, markdown
 from words.findings.folds import definition_of, fold_range, in_percent, mean_sd
+from words.text.names import names_of_models
 
 
 def show_models(compared: FoldComparison, readings: Sequence[MetricChoice]) -> str:
@@ -24,7 +24,7 @@ def show_models(compared: FoldComparison, readings: Sequence[MetricChoice]) -> s
     models = models_with_folds(view)
     if len(models) < 2:
         return ""
-    names = [markdown(name, 48) for name in choices.model_names(view.study)]
+    names = [markdown(name, 48) for name in names_of_models(view.study.model_names)]
     found = {model: [folds.spread(each) for each in readings] for model in models if (folds := folds_of(view, model))}
     scales = [_scale([spreads[i] for spreads in found.values()]) for i in range(len(readings))]
     st.subheader("Both models, same folds" if len(found) == 2 else f"All {len(found)} models", anchor=False)

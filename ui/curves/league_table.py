@@ -10,13 +10,14 @@ import streamlit as st
 from charts.html.cell_marks import difference_mark
 from reviews import View
 from reviews.models.areas import ModelAreas, league
-from ui.state import choices, widgets
+from ui.state import widgets
 from ui.tables.cells import AREAS, PROPORTIONS, reach_of, value_cell
 from ui.tables.layout import header
 from ui.tables.shown import markdown_table
 from words import NBSP, markdown
 from words.findings.curves import league_marks, not_compared
 from words.text.differences import area_writer, in_brackets
+from words.text.names import names_of_models
 from words.text.numbers import bounds
 
 SORT = "curves_sort"
@@ -28,7 +29,7 @@ def show_models(view: View, label: int) -> str:
     if len(view.study.model_names) < 2:
         return ""
     rows = view.cached(("league", label, view.level), lambda: league(view, label))
-    names = [markdown(name, 48) for name in choices.model_names(view.study)]
+    names = [markdown(name, 48) for name in names_of_models(view.study.model_names)]
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(f"{view.voice.title(label)}, {_which(rows, names)}", anchor=False, width="content")
         by = st.segmented_control(

@@ -12,7 +12,6 @@ from ui.net_benefit.picture import show_all
 from ui.net_benefit.settings import Settings
 from ui.net_benefit.table import GAIN, gain_cell
 from ui.parts import my_prevalence, page
-from ui.state import choices
 from ui.tables.cells import reach_of
 from ui.tables.layout import header
 from ui.tables.shown import markdown_table
@@ -20,6 +19,7 @@ from words import markdown, of
 from words.findings.prevalence import ASSUMED, common
 from words.findings.utility import net_benefit as said
 from words.findings.utility.acts import Acts
+from words.text.names import names_of_models
 
 MODELS, PREVALENCE, COST = "All models", "Another prevalence", "Cost of running the model"
 
@@ -35,7 +35,7 @@ def show_more(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
 def _show_models(found: NetBenefit, chosen: Settings) -> None:
     models = found.models
     show_all(models, chosen.look)
-    names = choices.model_names(found.view.study)
+    names = names_of_models(found.view.study.model_names)
     rows, at = [], chosen.look.threshold
     gains = {model: each.worth(at).gain for model, each in models.items()}
     apart, shown = found.over_reference(at), markdown(names[found.view.model], 32)

@@ -8,19 +8,19 @@ from charts.html.swatches import line_swatch
 from reviews.risks.decision_picture import Picture, curve_picture, models_picture
 from reviews.risks.net_benefit import Look, NetBenefit
 from ui.parts import pictures
-from ui.state import choices
 from words import NBSP, markdown
+from words.text.names import names_of_models
 
 
 def show_curve(found: NetBenefit, look: Look) -> None:
     """The model that is looked at, with its band and its operating points."""
-    _show(curve_picture(found, look, choices.model_names(found.view.study)), "Decision curve")
+    _show(curve_picture(found, look, names_of_models(found.view.study.model_names)), "Decision curve")
 
 
 def show_all(models: dict[int, NetBenefit], look: Look) -> None:
     """All models over one another, with a legend below."""
     study = next(iter(models.values())).view.study
-    drawn = models_picture(models, look, choices.model_names(study))
+    drawn = models_picture(models, look, names_of_models(study.model_names))
     _show(drawn, "Decision curves of all models")
     with st.container(horizontal=True, gap="small"):
         for each in drawn.lines:

@@ -10,8 +10,9 @@ from typing import Literal
 import streamlit as st
 
 from reviews import View
-from ui.state import choices, widgets
+from ui.state import widgets
 from words import distinct
+from words.text.names import names_of_models
 
 SECTIONS = ("Notices", "Findings", "Requirements", "Pictures", "Tables")
 SMALL = {0: "show all", 5: "below 5", 11: "below 11"}
@@ -39,7 +40,7 @@ def slices(view: View) -> list[tuple[int, str | None]]:
 
 
 def _names(view: View) -> tuple[str, ...]:
-    models = choices.model_names(view.study) or ("",)
+    models = names_of_models(view.study.model_names) or ("",)
     parts = [(models[model] if len(models) > 1 else "", split or "") for model, split in view.study.slices]
     return distinct(" · ".join(filter(None, part)) or "All cases" for part in parts)
 

@@ -17,7 +17,6 @@ from predictions.study import Study
 from reviews import Review, class_of_interest
 from ui.state import session, widgets
 from ui.state.session import LEVELS, OpenStudy
-from words import distinct
 
 NO_NORMAL = -1
 NAMES = ("model", "split", "normal", "class", "level", "intervals")
@@ -127,11 +126,6 @@ def take_linked_cell(classes: int) -> tuple[int, int] | None:
     positions = [str(each) for each in range(classes)]
     both = truth in positions and predicted in positions
     return (int(truth), int(predicted)) if both else None
-
-
-def model_names(study: Study) -> tuple[str, ...]:
-    """A name for every model, no two alike: plain text, as lists show it."""
-    return distinct(name or f"Model {i + 1}" for i, name in enumerate(study.model_names))
 
 
 def pick(

@@ -20,7 +20,7 @@ from words import ci, counted, distinct, markdown, percent, whole
 from words.findings.lens import part_of
 from words.findings.methods import CONVENTIONAL_MEANS, too_few_patients
 from words.findings.thresholds.kept import named, named_assumed
-from words.text.names import split_said
+from words.text.names import names_of_models, split_said
 from words.text.numbers import of
 
 PANEL = 560  # px; the popover becomes as wide
@@ -62,7 +62,7 @@ def _choices_of_all_pages(opened: OpenStudy) -> None:
     study, names = opened.study, view.plain_voice.names
     with st.container(horizontal=True, gap="small"):
         if len(study.model_names) > 1:
-            models = choices.model_names(study)
+            models = names_of_models(study.model_names)
             choices.pick("model", "Model", range(len(models)), models.__getitem__, st.selectbox)
         splits = study.splits_of(view.model)
         if len(splits) > 1:

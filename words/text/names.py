@@ -5,9 +5,9 @@ Nothing is escaped here: that is done where a sentence is shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from words.text.apart import distinct_by_name
+from words.text.apart import distinct, distinct_by_name
 from words.text.escape import short
 from words.text.numbers import counted, whole
 
@@ -24,6 +24,11 @@ def listed(names: Sequence[object], limit: int = 5) -> str:
     different = distinct_by_name([str(name) for name in names[:limit]], NAME_LIMIT)
     shown = ", ".join(f"“{name}”" for name in different)
     return shown if len(names) <= limit else f"{shown} and {whole(len(names) - limit)} more"
+
+
+def names_of_models(names: Iterable[str | None]) -> tuple[str, ...]:
+    """One for every model, no two alike, as plain text; "Model 2" for one that the file does not name."""
+    return distinct(name or f"Model {place}" for place, name in enumerate(names, 1))
 
 
 def split_said(split: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from ui.state import widgets
+from words import markdown
 
 Kept = MutableMapping[Any, Any]
 
@@ -52,6 +53,16 @@ def select(label: str, kept: Kept, key: str, names: Mapping[Any, str]) -> None:
     )
 
 
+def pills(label: str, kept: Kept, key: str, names: Sequence[str], most: int | None = None) -> None:
+    """Several of these plain names, kept under `key` in their order: the first `most` of those that are picked."""
+    said = [markdown(name, 40) for name in names]
+    widgets.state[key] = [at for at, name in enumerate(names) if name in kept[key]]
+    st.pills(
+        label, range(len(names)), format_func=said.__getitem__, selection_mode="multi",
+        key=widgets.key(key), on_change=_keep_several, args=(kept, key, names, most),
+    )  # fmt: skip
+
+
 def number(label: str, kept: Kept, key: str, *, name: Any = None, usual: float | None = None, **more: Any) -> None:
     """A number box. name: under which it is kept where that is not the key of the widget. more: as st.number_input.
 
@@ -79,6 +90,10 @@ def span(label: str, kept: Kept, key: str, lowest: int, highest: int, **more: An
 def _keep(kept: Kept, name: Any, key: str) -> None:
     if (value := widgets.state.get(key)) is not None:
         kept[name] = value
+
+
+def _keep_several(kept: Kept, key: str, names: Sequence[str], most: int | None) -> None:
+    kept[key] = [names[at] for at in widgets.state.get(key) or ()][:most]
 
 
 def _keep_option(kept: Kept, key: str, options: Sequence[Any]) -> None:

@@ -37,26 +37,16 @@ def controls(view: View, show_more: Callable[[], None]) -> None:
     """Pills of the columns, a menu for ranges and crossing, and at their end what else there is to press."""
     kept, every = _kept(view), every_way(view)
     names = list(every)
-    said = [markdown(name, 40) for name in names]
-    widgets.state[COLUMNS] = [at for at, name in enumerate(names) if name in kept[COLUMNS]]
-    row = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    row.pills(
-        "Columns", range(len(names)), format_func=said.__getitem__, selection_mode="multi",
-        key=widgets.key(COLUMNS), on_change=_choose, args=(kept, names),
-    )  # fmt: skip
     ranges = [name for name, by in every.items() if by.cuts]
-    if ranges or len(names) > 1:
-        with row.popover("Ranges and combinations", icon=":material/tune:", key=widgets.key("subgroups_more")):
-            for name in ranges:
-                _cuts(kept, name, every[name])
-            if len(names) > 1:
-                _cross(kept, names, distinct(names, 40))
-    with row:
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        inputs.pills("Columns", kept, COLUMNS, names)
+        if ranges or len(names) > 1:
+            with st.popover("Ranges and combinations", icon=":material/tune:", key=widgets.key("subgroups_more")):
+                for name in ranges:
+                    _cuts(kept, name, every[name])
+                if len(names) > 1:
+                    _cross(kept, names, distinct(names, 40))
         show_more()
-
-
-def _choose(kept: inputs.Kept, names: Sequence[str]) -> None:
-    kept[COLUMNS] = [names[at] for at in widgets.state.get(COLUMNS) or ()]
 
 
 def _cuts(kept: inputs.Kept, name: str, by: By) -> None:

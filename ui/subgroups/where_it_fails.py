@@ -9,7 +9,6 @@ from predictions.problems import Problem
 from reviews import View
 from reviews.groups.where_it_fails import MOST_COLUMNS, WhereItFails, at_first, can_search, where_it_fails
 from ui.parts import inputs, page
-from ui.state import widgets
 from ui.subgroups.settings import every_way
 from ui.tables.cells import value_cell
 from ui.tables.downloads import download
@@ -36,7 +35,8 @@ def _show(view: View) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         inputs.segments("Errors", kept, ERRORS, said.TITLES)
         if len(every) > 1:
-            _columns(kept, list(every))
+            most = f" (up to {MOST_COLUMNS})" if len(every) > MOST_COLUMNS else ""
+            inputs.pills(f"Columns{most}", kept, COLUMNS, list(every), MOST_COLUMNS)
     by = [each for name, each in every.items() if name in kept[COLUMNS]]
     found = where_it_fails(view, view.interest, kept[ERRORS], by)
     if not found.by:
@@ -52,22 +52,6 @@ def _show(view: View) -> None:
         markdown_table(_read(found))
         st.caption(said.how(where, view.evaluation.is_weighted))
         download(lambda: _frame(found), "where-errors-concentrate", "Up to 100 groups with their numbers")
-
-
-def _columns(kept: inputs.Kept, names: list[str]) -> None:
-    shown, most = (
-        [markdown(name, 40) for name in names],
-        f" (up to {MOST_COLUMNS})" if len(names) > MOST_COLUMNS else "",
-    )
-    widgets.state[COLUMNS] = [at for at, name in enumerate(names) if name in kept[COLUMNS]]
-    st.pills(
-        f"Columns{most}", range(len(names)), format_func=shown.__getitem__, selection_mode="multi",
-        key=widgets.key(COLUMNS), on_change=_choose, args=(kept, names),
-    )  # fmt: skip
-
-
-def _choose(kept: inputs.Kept, names: list[str]) -> None:
-    kept[COLUMNS] = [names[at] for at in widgets.state.get(COLUMNS) or ()][:MOST_COLUMNS]
 
 
 def _read(found: WhereItFails) -> pd.DataFrame:

@@ -214,34 +214,40 @@ def comparison_made(
     patients: how those with several rows are known, None where rows are independent. style: of intervals; those of
     differences on independent rows are the conventional ones in both. weighted: whether cases count by weights.
     """
-    bonferroni = (
-        f" Intervals of differences are simultaneous for {whole(rivals)} models (Bonferroni), and p values are "
+    return sentences(
+        _differences_made(level, patients, folds, style == "conventional", weighted),
+        f"Intervals of differences are simultaneous for {whole(rivals)} models (Bonferroni), and p values are "
         f"multiplied by {whole(rivals)}."
         if rivals > 1
-        else ""
+        else "",
+        "Each AUC is the mean of the folds." if folds else "",
     )
-    bonferroni += " Each AUC is the mean of the folds." if folds else ""
-    is_conventional, clustered = style == "conventional", patients is not None
+
+
+def _differences_made(
+    level: float, patients: KnownBy | None, folds: bool, is_conventional: bool, weighted: bool
+) -> str:
+    """How intervals of differences and p values are made; see `comparison_made`."""
+    clustered = patients is not None
     if patients == "sums":
         return (
             f"{ci(level)}: patient-level ({CLUSTER_ROBUST} SE, t), Obuchowski for AUC. p values: normal limit of the "
-            f"patient-level permutation test; AUC, PPV and NPV z tests.{bonferroni}"
+            "patient-level permutation test; AUC, PPV and NPV z tests."
         )
-    if weighted or clustered:
-        start, drawn = (f"Conventional {ci(level)}", "") if is_conventional else (ci(level), "expanded ")
-        if weighted:
-            unit, made = ("patients", "patient-level bootstrap") if clustered else ("cases", "bootstrap of the cases")
-            areas = f", {OBUCHOWSKI if clustered else DELONG} for AUC" if folds else ""
-            return (
-                f"{start}: {made} ({drawn}percentiles; {DRAWS}){areas}. p values: permutation test of weighted {unit}; "
-                f"AUC, PPV and NPV z tests.{bonferroni}"
-            )
+    if not weighted and not clustered:
+        start = f"{ci(level)}, the same in both styles of intervals" if is_conventional else ci(level)
         return (
-            f"{start}: patient-level bootstrap ({drawn}percentiles; {DRAWS}), Obuchowski for AUC. "
-            f"p values: patient-level permutation test; AUC, PPV and NPV z tests.{bonferroni}"
+            f"{start}: Newcombe for paired proportions, MOVER of Wilson bounds for PPV, DeLong for AUC, "
+            "Moskowitz–Pepe for ratios. "
+            "p values: exact McNemar; DeLong and Moskowitz–Pepe z tests for AUC, PPV and NPV."
         )
-    start = f"{ci(level)}, the same in both styles of intervals" if is_conventional else ci(level)
-    return (
-        f"{start}: Newcombe for paired proportions, MOVER of Wilson bounds for PPV, DeLong for AUC, Moskowitz–Pepe "
-        f"for ratios. p values: exact McNemar; DeLong and Moskowitz–Pepe z tests for AUC, PPV and NPV.{bonferroni}"
-    )
+    start, drawn = (f"Conventional {ci(level)}", "") if is_conventional else (ci(level), "expanded ")
+    drawn = f"({drawn}percentiles; {DRAWS})"
+    if not weighted:
+        return (
+            f"{start}: patient-level bootstrap {drawn}, Obuchowski for AUC. "
+            "p values: patient-level permutation test; AUC, PPV and NPV z tests."
+        )
+    unit, made = ("patients", "patient-level bootstrap") if clustered else ("cases", "bootstrap of the cases")
+    areas = f", {OBUCHOWSKI if clustered else DELONG} for AUC" if folds else ""
+    return f"{start}: {made} {drawn}{areas}. p values: permutation test of weighted {unit}; AUC, PPV and NPV z tests."

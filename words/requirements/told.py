@@ -75,15 +75,16 @@ def told(assessment: Assessment, evaluation: Evaluation, voice: Voice, safe: Cal
 
 def requirement_said(requirement: Requirement, name: str | None) -> str:
     """ "VT sensitivity at least 95 %", "Accuracy at least 85 %"."""
-    metric = _name(requirement.definition)
-    bound = f"at{NBSP}{'most' if requirement.at_most else 'least'}{NBSP}{bound_said(requirement)}"
-    return f"{metric} {bound}" if name is None else f"{name} {mid_sentence(metric)} {bound}"
+    return _bounded(requirement, name, f"at{NBSP}{'most' if requirement.at_most else 'least'}")
 
 
 def bound_marked(requirement: Requirement, name: str | None) -> str:
     """The same as short as it can be: "VT sensitivity ≥ 95 %", "Accuracy ≥ 85 %"."""
-    metric, sign = _name(requirement.definition), "≤" if requirement.at_most else "≥"
-    bound = f"{sign}{NBSP}{bound_said(requirement)}"
+    return _bounded(requirement, name, "≤" if requirement.at_most else "≥")
+
+
+def _bounded(requirement: Requirement, name: str | None, sign: str) -> str:
+    metric, bound = _name(requirement.definition), f"{sign}{NBSP}{bound_said(requirement)}"
     return f"{metric} {bound}" if name is None else f"{name} {mid_sentence(metric)} {bound}"
 
 

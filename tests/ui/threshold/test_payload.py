@@ -29,7 +29,7 @@ from ui.threshold.payload import payload
 from ui.threshold.threshold_picker import _number
 from words import Voice, percent_of, threshold
 from words.findings.thresholds.one_class import NO_CLASSES, Delivered, beside_delivered, change_rows, threshold_finding
-from words.text.amounts import Amounts
+from words.text.amounts import ONE_BY_ONE, Amounts
 
 VOICE = Voice(("Normal", "VT", "*7 [odd](x)\n"), ("patient", "patients"), 0)
 LARGEST_MESSAGE = 1_300_000  # of a thousand rules with their words; localhost takes that in milliseconds

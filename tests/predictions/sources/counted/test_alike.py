@@ -20,7 +20,7 @@ from predictions.slices.folds import fold_evaluations
 from predictions.study import Study
 from reviews import Review, View
 from reviews.groups.subgroups import subgroups
-from tests.predictions.sources.counted.conftest import Opened
+from tests.predictions.sources.counted.conftest import Opened, held_and_counted
 
 pytestmark = pytest.mark.thorough
 
@@ -58,10 +58,12 @@ KINDS: dict[str, tuple[dict[str, Any], Mapping]] = {
 }  # fmt: skip
 
 
-def again(opened: Opened, kind: str, label: int = 1) -> tuple[Study, Study]:
-    columns, mapping = KINDS[kind]
-    held, told = opened(mapping, **columns)
-    return at_threshold(held, 0, label, 0.6), at_threshold(told, 0, label, 0.6)
+@pytest.fixture(scope="module", params=KINDS)
+def again(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Study, Study]:
+    """Held and counted, once for all tests of a kind of file."""
+    columns, mapping = KINDS[request.param]
+    held, told = held_and_counted(tmp_path_factory.mktemp("alike"), mapping, columns)
+    return at_threshold(held, 0, 1, 0.6), at_threshold(told, 0, 1, 0.6)
 
 
 def counted(study: Study) -> Counter[tuple[Any, ...]]:
@@ -88,15 +90,13 @@ def same_cells(found: Evaluation, held: Evaluation) -> None:
     assert values[0] == pytest.approx(values[1])
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_rows_are_alike_as_held_ones(opened: Opened, kind: str) -> None:
-    held, told = again(opened, kind)
+def test_rows_are_alike_as_held_ones(again: tuple[Study, Study]) -> None:
+    held, told = again
     assert counted(told) == counted(held)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_folds_are_those_of_held_rows(opened: Opened, kind: str) -> None:
-    held, told = again(opened, kind)
+def test_folds_are_those_of_held_rows(again: tuple[Study, Study]) -> None:
+    held, told = again
     for model, split in held.slices:
         whole, found = (dict(fold_evaluations(each, model, split)) for each in (held, told))
         assert [*found] == [*whole] == ["0", "1", "2", "3"]
@@ -104,9 +104,8 @@ def test_folds_are_those_of_held_rows(opened: Opened, kind: str) -> None:
             same_cells(each, whole[name])
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_subgroups_are_those_of_held_rows(opened: Opened, kind: str) -> None:
-    views = [View(study, Review.begin(study), *study.slices[0]) for study in again(opened, kind)]
+def test_subgroups_are_those_of_held_rows(again: tuple[Study, Study]) -> None:
+    views = [View(study, Review.begin(study), *study.slices[0]) for study in again]
     assert [each[0] for each in groups(views[0].study, 0)] == [each[0] for each in groups(views[1].study, 0)]
     for by in ((By("site"),), (By("sex"), By("site")), (By("date", period="quarter"),)):
         held, told = (subgroups(view, by, 1) for view in views)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -200,16 +201,16 @@ def test_rows_can_be_taken_as_independent(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("label", [0, 1])
-@pytest.mark.parametrize("threshold", [-1.0, 0.3, 0.755, 2.0])
-def test_at_a_threshold_patients_are_those_of_held_rows(opened: Opened, label: int, threshold: float) -> None:
-    threshold = threshold if label else -threshold
+def test_at_a_threshold_patients_are_those_of_held_rows(opened: Opened, label: int) -> None:
     studies = opened(Mapping(missing=("unknown",)), **of_two(), site=np.array(["x", "y"])[ids(2)])
-    held, told = (at_threshold(each, 0, label, threshold) for each in studies)
-    assert_same_patients(held, told)
-    areas = [each.evaluate().classes[1]["auc"] for each in (studies[1], told)]
-    assert areas[0] == areas[1]
     lens, *_ = offered(groups(studies[1]))
-    assert_same_patients(*(at_threshold(within(each, lens), 0, label, threshold) for each in studies))
+    thresholds = [threshold if label else -threshold for threshold in (-1.0, 0.3, 0.755, 2.0)]
+    for threshold in thresholds:
+        held, told = (at_threshold(each, 0, label, threshold) for each in studies)
+        assert_same_patients(held, told)
+        areas = [each.evaluate().classes[1]["auc"] for each in (studies[1], told)]
+        assert areas[0] == areas[1]
+    assert_same_patients(*(at_threshold(within(each, lens), 0, label, thresholds[1]) for each in studies))
 
 
 def test_at_a_threshold_within_a_step_of_scores_patients_are_those_of_the_step(
@@ -229,13 +230,13 @@ def test_at_a_threshold_within_a_step_of_scores_patients_are_those_of_the_step(
     assert not at_threshold(told, 0, 0, -low).evaluate().is_clustered  # of the complement other rows are in a step
 
 
-@pytest.mark.parametrize("ends", [(0.1, math.inf), (0.505, math.inf), (2.0, math.inf), (0.2, 0.505), (-math.inf, 0.1)])
-def test_of_a_class_in_a_zone_patients_are_those_of_held_rows(opened: Opened, ends: tuple[float, float]) -> None:
+def test_of_a_class_in_a_zone_patients_are_those_of_held_rows(opened: Opened) -> None:
     held, told = opened(Mapping(missing=("unknown",)), **columns(3), patient_id=texts())
     found = held.evaluate()
     units = found.units
     assert units is not None
-    for label, scores in enumerate(units.scores):
+    zones = [(0.1, math.inf), (0.505, math.inf), (2.0, math.inf), (0.2, 0.505), (-math.inf, 0.1)]
+    for ends, (label, scores) in product(zones, enumerate(units.scores)):
         assert scores is not None
         known = ~np.isnan(scores)
         inside = (scores[known] >= ends[0]) & (scores[known] < ends[1])

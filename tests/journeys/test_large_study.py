@@ -16,6 +16,8 @@ from predictions.study import WithoutCases
 from tests.support.studies import scored
 from tests.support.visitor import Visitor
 
+pytestmark = pytest.mark.thorough
+
 COUNTING = ("overview", "clinical_risk", "confusion", "curves", "threshold", "net_benefit", "subgroups")
 NEEDING_ROWS = ("timeline",)
 

@@ -54,6 +54,7 @@ def test_every_kind_of_study_has_a_report(study: str) -> None:
     assert "<h1>" in made(visitor, Layout())
 
 
+@pytest.mark.thorough
 def test_a_file_that_changed_is_said_in_place_of_a_preview_that_asks_for_more(tmp_path: Path) -> None:
     visitor = heart()
     visitor.opened.study, visitor.opened.cache = counted(tmp_path, rhythm()), Cache()

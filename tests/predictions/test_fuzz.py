@@ -52,11 +52,13 @@ def test_good_files_that_were_broken_are_studies_or_problems() -> None:
     assert "study" in done.stdout
 
 
+@pytest.mark.thorough
 def test_so_are_files_that_are_counted_where_they_lie() -> None:
     done = run_chunk(5_000, 10, (), is_counted=True)
     assert (done["failures"], sum(done["outcomes"].values())) == ([], 10)
 
 
+@pytest.mark.thorough
 def test_files_that_once_ended_the_process_are_problems() -> None:
     """Level histograms of a Parquet column chunk that do not fit its schema: libraries throw where nobody catches."""
     code = "from tests.predictions.mutations import run_chunk\nfor seed in 20615, 32514: print(run_chunk(seed, 1, ()))"

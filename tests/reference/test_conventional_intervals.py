@@ -76,6 +76,7 @@ def test_the_means_are_the_numbers_of_those_names() -> None:
 
 
 @pytest.mark.parametrize("patients", [False, True])
+@pytest.mark.thorough
 def test_other_numbers_have_the_percentiles_of_scikit_learn_on_resamples(patients: bool) -> None:
     found = evaluation(patients)
     for path, expected in resampled(patients).items():

@@ -151,6 +151,7 @@ def test_numbered_classes_of_a_night_are_stages() -> None:
     assert View(alike, Review.begin(alike)).voice.name(0) == "class\u00a01"
 
 
+@pytest.mark.thorough
 def test_a_group_of_a_file_that_changed_since_is_never_all_its_cases(tmp_path: Path) -> None:
     study = counted(tmp_path, rhythm())
     view = View(study, Review.begin(study), split="test")

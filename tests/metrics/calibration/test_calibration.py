@@ -97,6 +97,7 @@ def test_values_are_those_of_the_plain_functions() -> None:
 
 
 @pytest.mark.parametrize("each", [1, pytest.param(5, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
 def test_intervals_hold_the_true_values(each: int) -> None:
     """The log odds are 1.6 times too far apart, and 0.4 too high; the rows of a patient resemble each other."""
     generator, rounds = np.random.default_rng(8), 200 if each == 1 else repeats(201)

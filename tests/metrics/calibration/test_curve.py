@@ -180,6 +180,7 @@ def test_the_unit_of_the_weights_changes_neither_knots_nor_band(intercept: float
     assert_allclose(found[1].band(AT), found[0].band(AT), rtol=1e-6)
 
 
+@pytest.mark.thorough
 def test_the_band_holds_the_true_curve() -> None:
     """A straight line in the log odds, of which a spline is capable."""
     held = np.zeros(len(AT))

@@ -100,6 +100,7 @@ def test_constant_scores_have_none() -> None:
         (0.9, 20, 1000, 2),
     ],
 )
+@pytest.mark.thorough
 def test_it_covers_where_others_cover_65_to_92_percent(area: float, ill: int, well: int, spread: float) -> None:
     """On the logit scale the first three fell to 83, 89 and 72 %; with normal quantiles the last two to 90 and 91 %.
 

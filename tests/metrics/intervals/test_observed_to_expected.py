@@ -32,6 +32,7 @@ def test_the_value_is_that_of_the_recalibration() -> None:
 
 
 @pytest.mark.parametrize("each", [1, 6])
+@pytest.mark.thorough
 def test_the_interval_holds_the_true_ratio(each: int) -> None:
     held = 0
     for seed in range(400):

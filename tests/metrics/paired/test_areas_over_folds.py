@@ -41,6 +41,7 @@ def test_one_row_per_patient_is_a_row() -> None:
     assert doubled.difference.method == "Obuchowski"
 
 
+@pytest.mark.thorough
 def test_the_interval_covers_a_difference_of_nothing() -> None:
     rng, covered = np.random.default_rng(3), []
     for _ in range(repeats(300)):

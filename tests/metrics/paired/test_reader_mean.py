@@ -51,6 +51,7 @@ def reader_scores(rng: np.random.Generator, readers: int, truth: np.ndarray, spr
     return skill * truth + 0.7 * rng.standard_normal(len(truth)) + 0.7 * rng.standard_normal((readers, len(truth)))
 
 
+@pytest.mark.thorough
 def test_the_interval_holds_the_mean_of_all_readers_on_all_cases() -> None:
     rng, truth, studies = np.random.default_rng(4), np.arange(120) < 50, 500
     many = reader_scores(rng, 400, np.arange(4000) < 2000, 0.3)
@@ -64,6 +65,7 @@ def test_the_interval_holds_the_mean_of_all_readers_on_all_cases() -> None:
     assert 0.92 <= hit / studies <= 0.98
 
 
+@pytest.mark.thorough
 def test_few_cases_read_well_have_their_interval_on_the_logit_scale() -> None:
     """On the plain scale it lies above the true mean in one study of nine, and never below."""
     rng, truth, held = np.random.default_rng(4), np.arange(50) < 25, dict.fromkeys(STYLES, 0)

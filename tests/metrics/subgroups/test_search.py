@@ -27,6 +27,7 @@ def planted(seed: int, rows: int, inside: float, outside: float = 0.2) -> Search
     return search(columns, SIZES, generator.random(rows) < np.where(is_inside, inside, outside))
 
 
+@pytest.mark.thorough
 def test_a_planted_group_is_found_with_the_power_that_its_size_gives() -> None:
     """50 of 300 cases, missed in 60 % instead of 20 %; and in 30 %, which is too little to see."""
     clear, faint = ([planted(seed, 300, inside) for seed in range(25)] for inside in (0.6, 0.3))
@@ -37,6 +38,7 @@ def test_a_planted_group_is_found_with_the_power_that_its_size_gives() -> None:
     assert np.mean([found.p <= 0.05 for found in faint]) < 0.5
 
 
+@pytest.mark.thorough
 def test_without_a_difference_p_is_uniform() -> None:
     p = [planted(seed, 200, 0.2).p for seed in range(repeats(60))]
     assert stats.kstest(p, "uniform").pvalue > 0.01
@@ -118,6 +120,7 @@ def test_of_two_groups_with_the_same_cases_the_one_of_fewer_columns_is_listed() 
     assert found.looked_at == 6
 
 
+@pytest.mark.thorough
 def test_of_400_patients_a_half_that_was_not_searched_tells_whether_it_is_repeated() -> None:
     found = planted(2, 1200, 0.5)
     held_out = found.held_out

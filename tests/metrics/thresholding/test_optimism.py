@@ -68,6 +68,7 @@ def test_the_same_seed_gives_the_same_and_another_one_nearly(choose: Choice) -> 
 
 
 @every_choice
+@pytest.mark.thorough
 def test_corrected_values_are_nearer_to_the_true_value_and_the_promise_shrinks_with_the_cases(choose: Choice) -> None:
     """Leeflang 2008: what data chose reads too high, most in small samples. The true value is known here."""
     excess = {}

@@ -25,6 +25,7 @@ def curve_of(cells: np.ndarray, rows_each: int = 0, prevalence: float | None = N
     return decision_curve(Evaluation(matrix, tables, units=units), 1, [0.1], prevalence)
 
 
+@pytest.mark.thorough
 def test_where_few_cases_are_missed_the_interval_holds_as_often_as_it_says() -> None:
     """Each missed case weighs as much as nine spared actions: with the t of all cases of the class it was 92.0 %."""
     rng, parts, held = np.random.default_rng(0), np.array([0.275, 0.4, 0.025, 0.3]), 0

@@ -42,6 +42,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("predicted", "scores", "expected"), CASES)
+@pytest.mark.thorough
 def test_predictions_that_the_score_does_not_give_are_said_by_every_engine(
     tmp_path: Path, predicted: list[str], scores: list[float | None], expected: set[str]
 ) -> None:

@@ -71,6 +71,7 @@ def test_other_archives_are_refused_by_what_they_are(data: bytes, message: str) 
         read("a", data)
 
 
+@pytest.mark.thorough
 def test_what_explodes_is_stopped_on_the_way() -> None:
     bomb = gzip.compress(bytes(150_000_000))
     for data in (bomb, zipped(**{"a.csv": bytes(150_000_000)})):

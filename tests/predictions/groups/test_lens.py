@@ -43,6 +43,7 @@ def few_resamples(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("key", "column"), [("heart-rhythm", "site"), ("heart-sounds", "sex")])
+@pytest.mark.thorough
 def test_an_example_under_a_lens_is_the_file_of_these_rows(key: str, column: str) -> None:
     file = next(each.file for each in EXAMPLES if each.key == key)
     content = (FOLDER / file).read_bytes()

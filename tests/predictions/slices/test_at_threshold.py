@@ -150,6 +150,7 @@ def test_a_file_that_is_counted_where_it_lies_has_its_thresholds_for_two_classes
 
 @pytest.mark.parametrize("with_predictions", [True, False])
 @pytest.mark.parametrize("label", range(3))
+@pytest.mark.thorough
 def test_of_more_classes_an_engine_makes_the_predictions_again(
     tmp_path: Path, with_predictions: bool, label: int
 ) -> None:

@@ -359,6 +359,7 @@ def test_a_setting_that_cannot_be_one_ends_in_one_message(tmp_path: Path, name: 
 
 
 @pytest.mark.parametrize("named", [True, False])
+@pytest.mark.thorough
 def test_a_file_too_large_to_hold_is_counted_as_the_browser_counts_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: bool
 ) -> None:
@@ -385,6 +386,7 @@ def test_a_file_too_large_to_hold_is_counted_as_the_browser_counts_it(
 
 
 @pytest.mark.parametrize("key", ["breast-cancer", "heart-rhythm"])
+@pytest.mark.thorough
 def test_independent_rows_that_are_counted_give_the_document_of_held_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:

@@ -145,6 +145,7 @@ def in_rows_of_patients() -> pd.DataFrame:
     return frame.assign(case_id="p" + (number // 4).astype(str), recording=number % 4)
 
 
+@pytest.mark.thorough
 def test_patients_of_models_on_the_same_cases_are_those_of_rows_that_are_held(tmp_path: Path) -> None:
     long = table(3, scores=False)
     frame = wide(long, "y_pred").add_prefix("pred_").assign(y_true=wide(long, "y_true")["A"]).reset_index()
@@ -160,6 +161,7 @@ def test_patients_of_models_on_the_same_cases_are_those_of_rows_that_are_held(tm
 
 
 @pytest.mark.parametrize("scores", [False, True])
+@pytest.mark.thorough
 def test_models_in_rows_of_their_own_are_compared_where_an_engine_counts_them(tmp_path: Path, scores: bool) -> None:
     frame = table(3, scores=scores).sample(frac=0.9, random_state=0)
     held, counted = both_ways(frame, tmp_path / "a.parquet")

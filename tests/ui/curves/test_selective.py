@@ -91,6 +91,7 @@ def said(page: Visitor) -> list[str]:
     return [text for text in page.text.splitlines() if "go to a clinician" in text or "Accuracy" in text]
 
 
+@pytest.mark.thorough
 def test_of_rows_that_an_engine_holds_it_says_the_same_and_asks_when_it_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,6 +108,7 @@ def test_of_rows_that_an_engine_holds_it_says_the_same_and_asks_when_it_is_opene
     assert len(asked) == 1
 
 
+@pytest.mark.thorough
 def test_a_file_that_changed_is_said_and_the_page_stays(tmp_path: Path) -> None:
     page = Visitor(study="heart-rhythm").go("overview")
     page.opened.study, page.opened.cache = counted(tmp_path, rhythm()), Cache()

@@ -89,6 +89,7 @@ def large(path: Path) -> Visitor:
     return visitor.run()
 
 
+@pytest.mark.thorough
 def test_a_group_of_a_file_that_changed_since_is_no_longer_shown_and_that_is_said(tmp_path: Path) -> None:
     visitor = large(tmp_path)
     change(tmp_path)
@@ -106,6 +107,7 @@ def test_a_group_of_a_file_that_changed_since_is_no_longer_shown_and_that_is_sai
     assert said not in visitor.warnings
 
 
+@pytest.mark.thorough
 def test_a_review_of_a_group_says_that_the_file_changed_not_that_it_has_no_such_group(tmp_path: Path) -> None:
     from ui.title_line.review_panel import content
 

@@ -13,6 +13,8 @@ from tests.support.studies import seen
 from tests.support.visitor import Visitor
 from ui.threshold.every_class import CHANGES, TOO_MANY, WANTED
 
+pytestmark = pytest.mark.thorough
+
 TITLE = "What changes for every class"
 
 

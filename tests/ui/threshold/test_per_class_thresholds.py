@@ -87,6 +87,7 @@ def large(path: Path) -> Visitor:
     return visitor
 
 
+@pytest.mark.thorough
 def test_of_rows_that_an_engine_holds_the_same_is_said(rhythm: Visitor, tmp_path: Path) -> None:
     visitor = visit(large(tmp_path))
     for each in (rhythm, visitor):
@@ -96,6 +97,7 @@ def test_of_rows_that_an_engine_holds_the_same_is_said(rhythm: Visitor, tmp_path
         assert figures(visitor, head).to_numpy().tolist() == figures(rhythm, head).to_numpy().tolist()
 
 
+@pytest.mark.thorough
 def test_a_file_that_changed_is_said_and_the_page_stays(tmp_path: Path) -> None:
     visitor = large(tmp_path)
     change(tmp_path)

@@ -224,5 +224,6 @@ def _covered(auc: float, positives: int, negatives: int, folds: int, studies: in
 
 
 @pytest.mark.parametrize(("auc", "positives", "negatives", "folds"), [(0.75, 50, 200, 5), (0.95, 100, 400, 10)])
+@pytest.mark.thorough
 def test_the_interval_covers_the_area_of_models_that_share_no_scale(auc, positives, negatives, folds) -> None:
     assert 0.93 <= _covered(auc, positives, negatives, folds) <= 0.985

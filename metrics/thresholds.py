@@ -26,8 +26,9 @@ def _derived(work: Callable[[Tally], NDArray[np.int64]]) -> Any:
 class ThresholdTable:
     """The distinct scores of one class, strictly falling, with the positives and negatives AT each.
 
-    scores: (d,) float64; positives, negatives: (d,) int64. The table holds no patient, and two tables add up. Kept are
-    the scores and the cumulative counts; every other array is made for who asks, and held by nobody else.
+    scores: (d,) float64; positives, negatives: (d,) int64. Raises ValueError where they are not. The table holds no
+    patient, and two tables add up. Kept are the scores and the cumulative counts; every other array is made for who
+    asks, and held by nobody else.
     """
 
     scores: NDArray[np.float64]
@@ -37,8 +38,10 @@ class ThresholdTable:
     _once: Once = field(init=False, repr=False)
 
     def __init__(self, scores: ArrayLike, positives: ArrayLike, negatives: ArrayLike) -> None:
-        with_it, others = (np.asarray(counts, np.int64) for counts in (positives, negatives))
         in_row = np.ascontiguousarray(scores, np.float64)  # backwards they would add up to another last digit
+        if in_row.ndim != 1 or not (in_row[1:] < in_row[:-1]).all() or np.isnan(in_row).any():
+            raise ValueError("scores must be distinct numbers in falling order")
+        with_it, others = (_counts(given, in_row.shape) for given in (positives, negatives))
         self._keep(Tally.of_each(in_row, with_it, with_it + others))
 
     def _keep(self, found: Tally) -> None:
@@ -211,12 +214,25 @@ class ThresholdTable:
         return ThresholdTable(0.0 - self.scores[::-1], self.negatives[::-1], self.positives[::-1])
 
 
+def _counts(given: ArrayLike, shape: tuple[int, ...]) -> Whole:
+    """How many at each score, as they were given where they are whole numbers."""
+    counts = np.asarray(given)
+    whole = counts.astype(np.int64, copy=False)
+    if whole.shape != shape or (whole < 0).any() or (counts.dtype.kind not in "biu" and (whole != counts).any()):
+        raise ValueError("positives and negatives are one whole number at each score, not negative")
+    return whole
+
+
 def _truth(is_positive: ArrayLike) -> NDArray[np.bool_]:
-    """True classes as bool; a missing one must not count as positive."""
+    """True classes as bool; a missing one must not count as positive, nor must the text "0"."""
     values = np.asarray(is_positive)
-    if values.dtype.kind not in "biu" and any(value is None or value != value for value in values.tolist()):
+    if values.dtype.kind == "b":
+        return values
+    if values.dtype.kind not in "iu" and any(value is None or value != value for value in values.tolist()):
         raise ValueError("there are missing values among the true classes")
-    return values.astype(np.bool_, copy=False)
+    if not ((values == 0) | (values == 1)).all():
+        raise ValueError("true classes are True and False, or 1 and 0")
+    return values.astype(np.bool_)
 
 
 def _frozen(values: NDArray[Any]) -> NDArray[Any]:

@@ -22,11 +22,40 @@ from tests.metrics.strategies import cases, columns
         ([0.1], [True, False]),
         ([[0.1, 0.2]], [[True, False]]),
         ([0.1, 0.2], [math.nan, 0.0]),
+        ([0.1, 0.2], ["0", "1"]),
+        ([0.1, 0.2], ["False", "True"]),
+        ([0.1, 0.2], [1, 2]),
+        ([0.1, 0.2], [0.5, 0.0]),
     ],
 )
 def test_scores_or_true_classes_that_say_nothing_are_refused(scores: Any, truth: Any) -> None:
     with pytest.raises(ValueError, match=r"."):
         ThresholdTable.from_scores(scores, truth)
+
+
+@pytest.mark.parametrize(
+    ("scores", "positives", "negatives", "wrong"),
+    [
+        ([0.1, 0.9], [1, 1], [0, 1], "falling"),
+        ([0.9, 0.9], [1, 1], [0, 1], "falling"),
+        ([0.9, math.nan], [1, 1], [0, 1], "falling"),
+        ([math.nan], [1], [0], "falling"),
+        ([[0.9, 0.1]], [[1, 1]], [[0, 1]], "falling"),
+        ([0.9, 0.1], [1, -1], [0, 1], "negative"),
+        ([0.9, 0.1], [1], [0, 1], "each score"),
+        ([0.9, 0.1], [1, 1], [0.5, 1], "whole"),
+    ],
+)
+def test_a_table_that_is_none_is_refused(scores: Any, positives: Any, negatives: Any, wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        ThresholdTable(scores, positives, negatives)
+
+
+@pytest.mark.parametrize("kind", [list, np.uint8, np.float32, np.bool_, object])
+def test_counts_at_each_score_may_be_of_any_kind(kind: Any) -> None:
+    at_each = [[1, 0], [0, 1]] if kind is list else [np.array(each).astype(kind) for each in ([1, 0], [0, 1])]
+    table = ThresholdTable([0.9, 0.1], *at_each)
+    assert (table.at(0.5).tp, table.at(0.5).fp, table.n) == (1, 0, 2)
 
 
 def test_every_hundredth_is_its_own_threshold() -> None:

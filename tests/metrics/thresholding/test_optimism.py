@@ -102,7 +102,7 @@ def test_a_true_proportion_reads_as_much_too_high_as_published() -> None:
 def test_a_large_table_is_grouped_without_another_answer(choose: Choice) -> None:
     table = drawn(2 * MOST_GROUPS, 5)
     grouped = choice_optimism(table, choose)
-    fine = choice_optimism(ThresholdTable(table.scores.round(2), table.positives, table.negatives) + EMPTY, choose)
+    fine = choice_optimism(ThresholdTable.added_up(table.scores.round(2), table.positives, table.negatives), choose)
     for key in grouped:
         assert grouped[key].apparent == float(METRICS[key](table.at(choose(table))))
         assert grouped[key].optimism == pytest.approx(fine[key].optimism, abs=0.01)

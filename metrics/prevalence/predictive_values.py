@@ -41,13 +41,16 @@ def predictive_values(
 ) -> tuple[float | Values, float | Values]:
     """(PPV, NPV) by Bayes' theorem at this prevalence; nan where nobody is predicted.
 
-    Assumes that sensitivity and specificity stay what they are. All three broadcast.
+    Assumes that sensitivity and specificity stay what they are. All three broadcast, and may be undefined. Raises
+    ValueError where one lies outside 0 to 1.
 
     >>> ppv, npv = predictive_values(0.9, 0.91, 0.01)
     >>> round(ppv, 4), round(npv, 4)
     (0.0917, 0.9989)
     """
     se, sp, pi = (np.asarray(given, np.float64) for given in (sensitivity, specificity, prevalence))
+    if any(((given < 0) | (given > 1)).any() for given in (se, sp, pi)):
+        raise ValueError("sensitivity, specificity and prevalence lie between 0 and 1")
     tp, fn, fp, tn = se * pi, (1 - se) * pi, (1 - sp) * (1 - pi), sp * (1 - pi)
     return scalar(divided(tp, tp + fp)), scalar(divided(tn, tn + fn))
 

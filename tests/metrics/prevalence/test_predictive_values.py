@@ -1,4 +1,5 @@
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -78,6 +79,13 @@ def test_a_thousand_people_read_as_on_the_page() -> None:
     assert (people.healthy, people.fp, people.tn) == (957, 35, 922)
     with pytest.raises(AttributeError):
         people.tp = 0  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("given", [(0.9, 0.8, 1.2), (0.9, 0.8, -0.1), (1.1, 0.8, 0.1), (0.9, [0.8, 2], 0.1)])
+def test_predictive_values_of_what_is_no_proportion_are_refused(given: tuple[Any, Any, Any]) -> None:
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        predictive_values(*given)
+    assert np.isnan(predictive_values(math.nan, 0.8, 0.1)[0])
 
 
 @given(some, some, some, some)

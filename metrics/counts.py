@@ -48,7 +48,7 @@ class Counts:
 
     def __add__(self, other: Counts) -> Counts:
         """Pool two groups of cases."""
-        return Counts(self.tp + other.tp, self.fp + other.fp, self.fn + other.fn, self.tn + other.tn)
+        return Counts(*(wide(mine) + wide(theirs) for mine, theirs in zip(self, other, strict=True)))
 
     def sum(self, axis: int = -1) -> Counts:
         """Pool along one axis, for example the classes (what *micro* means)."""
@@ -128,6 +128,14 @@ class ConfusionMatrix:
         tp = self.cells.diagonal()
         fp, fn = self.predicted - tp, self.support - tp
         return Counts(tp, fp, fn, self.total - tp - fp - fn)
+
+
+def wide(part: Any) -> Any:
+    """Cells that can be added: 64 bits where they are whole numbers of fewer."""
+    if isinstance(part, int | float) and not isinstance(part, bool):
+        return part
+    cells = np.asarray(part)
+    return cells.astype(np.int64) if cells.dtype.kind in "biu" and cells.dtype.itemsize < 8 else cells
 
 
 def _whole(cells: NDArray[Any]) -> NDArray[np.int64]:

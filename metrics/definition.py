@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.counts import Counts
+from metrics.counts import Counts, wide
 from metrics.notes import Code, Note
 
 Values = NDArray[np.float64]
@@ -152,14 +152,8 @@ class Metric(Definition):
 
 
 def _added(counts: Counts, names: str) -> Any:
-    first, *others = (_wide(getattr(counts, name)) for name in names.split())
+    first, *others = (wide(getattr(counts, name)) for name in names.split())
     return sum(others, first)
-
-
-def _wide(part: Any) -> Any:
-    """Cells that can be added: 64 bits where they are whole numbers of fewer."""
-    cells = np.asarray(part)
-    return cells.astype(np.int64) if cells.dtype.kind in "iu" and cells.dtype.itemsize < 8 else cells
 
 
 def _in_line(proportion: Proportion) -> str:

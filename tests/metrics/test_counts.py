@@ -94,6 +94,14 @@ def test_cells_of_few_bits_or_in_lists_are_added_as_the_numbers_that_they_are(ki
     assert METRICS["f1"](counts).tolist() == [2 / 3, 2 / 3]
 
 
+@pytest.mark.parametrize("kind", [np.bool_, np.int8, np.uint8, list])
+def test_two_groups_of_few_bits_or_in_lists_are_pooled_cell_by_cell(kind: Any) -> None:
+    largest = 1 if kind in (np.bool_, list) else int(np.iinfo(kind).max)
+    cells = [[largest, 0]] * 4 if kind is list else [np.array([largest, 0], kind)] * 4
+    pooled = Counts(*cells) + Counts(*cells)
+    assert [part.tolist() for part in pooled] == [[2 * largest, 0]] * 4
+
+
 def test_an_evaluation_says_what_it_holds() -> None:
     matrix = ConfusionMatrix(("a", "b"), [[3, 1], [0, 2]])
     table = ThresholdTable.from_scores([0.1, 0.9], [True, False])

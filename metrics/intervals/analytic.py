@@ -80,6 +80,7 @@ def wilson(successes: int, trials: int, level: float = 0.95) -> Estimate:
 
     Undefined for 0 trials. Raises ValueError unless 0 <= successes <= trials.
     """
+    successes, trials = np.asarray(successes).item(), np.asarray(trials).item()  # 8 bits would overflow
     refused = _refused(successes, trials, WILSON)
     if refused:
         return refused
@@ -97,6 +98,7 @@ def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Estimat
 
     Undefined for 0 trials. Raises ValueError unless 0 <= successes <= trials.
     """
+    successes, trials = np.asarray(successes).item(), np.asarray(trials).item()  # 8 bits would overflow
     refused = _refused(successes, trials, CLOPPER_PEARSON)
     if refused:
         return refused

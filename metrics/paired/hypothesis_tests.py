@@ -63,16 +63,13 @@ def paired_difference(both: int, first_only: int, second_only: int, neither: int
     """How much more often the first is correct than the second on the same cases (Newcombe 1998, 17:2635, method 10).
 
     both, first_only, second_only, neither: cases by which model is correct. −1 to 1; undefined without cases. Raises
-    ValueError for negative counts.
+    ValueError for counts that are negative or not whole.
 
     >>> found = paired_difference(36, 12, 2, 0)
     >>> round(found.value, 4), round(found.low, 4), round(found.high, 4)
     (0.2, 0.0569, 0.3404)
     """
-    cells = (both, first_only, second_only, neither)
-    if min(cells) < 0:
-        raise ValueError(f"counts cannot be negative: {cells}")
-    both, first_only, second_only, neither = map(int, cells)  # Python's integers do not overflow below
+    both, first_only, second_only, neither = _counts(both, first_only, second_only, neither)
     cases = both + first_only + second_only + neither
     first, second = wilson(both + first_only, cases, level), wilson(both + second_only, cases, level)
     return hybrid_difference(first, second, _correlation(both, first_only, second_only, neither))
@@ -112,14 +109,12 @@ def mcnemar(first_only: int, second_only: int) -> McNemar:
     """Whether two are correct equally often on the same cases (McNemar 1947), from the discordant cases.
 
     Mid-p as in Fagerland, Lydersen and Laake 2013. Where they never differ every p is 1 and chi2 undefined. Raises
-    ValueError for negative counts.
+    ValueError for counts that are negative or not whole.
 
     >>> mcnemar(7, 1)
     McNemar(exact=0.0703125, mid_p=0.0390625, chi2=4.5, p=0.033894853524689274)
     """
-    first, second = int(first_only), int(second_only)
-    if first < 0 or second < 0:
-        raise ValueError(f"counts cannot be negative: {(first, second)}")
+    first, second = _counts(first_only, second_only)
     differ, fewer = first + second, min(first, second)
     if not differ:
         return McNemar(1.0, 1.0, math.nan, 1.0)
@@ -129,6 +124,14 @@ def mcnemar(first_only: int, second_only: int) -> McNemar:
     if first == second:
         mid_p = 1.5 - _half_binomial(fewer, differ)  # 1 less half the chance of this
     return McNemar(exact, min(1.0, mid_p), chi2, math.erfc(math.sqrt(chi2 / 2)))
+
+
+def _counts(*given: int) -> tuple[int, ...]:
+    """Python's integers, which do not overflow."""
+    counts = tuple(map(int, given))
+    if min(counts) < 0 or counts != given:
+        raise ValueError(f"counts must be whole numbers, and cannot be negative: {given}")
+    return counts
 
 
 def _half_binomial(successes: int, trials: int) -> float:

@@ -103,6 +103,11 @@ def test_no_trials_are_undefined_with_a_reason(interval: Interval) -> None:
 
 
 @both
+def test_counts_of_8_bits_are_the_numbers_that_they_are(interval: Interval) -> None:
+    assert interval(np.uint8(200), np.uint8(255)) == interval(200, 255)
+
+
+@both
 @pytest.mark.parametrize("proportion", [(3, 2), (-1, 2), (0, -1)])
 def test_what_is_not_a_proportion_is_refused(interval: Interval, proportion: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="not a proportion"):

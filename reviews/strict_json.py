@@ -38,6 +38,9 @@ def _json(content: bytes, what: str, largest: int) -> Any:
         raise
     except UnicodeEncodeError:
         raise NotUnderstood(f"This {what} holds half a character (a lone surrogate). Save it again.") from None
+    except json.JSONDecodeError as error:
+        place = f", from line {error.lineno}, character {error.colno} on. Correct it there" if error.pos else ""
+        raise NotUnderstood(f"Not a {what}: it is not JSON in UTF-8{place}.") from None
     except (ValueError, RecursionError):
         raise NotUnderstood(f"Not a {what}: it is not JSON in UTF-8.") from None
 

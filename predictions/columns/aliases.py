@@ -39,7 +39,8 @@ MODEL = ("model", "classifier", "algorithm")
 SPLIT = ("split", "set", "subset", "partition", "dataset")
 FOLD = (
     "fold", "cv_fold", "resample", "kfold", "fold_id", "fold_number", "fold_no", "fold_index", "outer_fold", "fold_idx",
-    "folds",
+    "folds", "kfold_id", "k_fold", "cvfold", "cv_fold_id", "cv_split", "foldid", "fold_num", "fold_nr", "foldnr",
+    "test_fold", "cross_validation_fold",
 )  # fmt: skip
 SPLIT_FLAG = (
     "is_train", "is_training", "in_train", "is_test", "is_testing", "in_test", "is_validation", "is_val", "train",
@@ -103,8 +104,8 @@ def bare_split(name: str) -> str:
 
 
 def key_of(name: str) -> str:
-    """A column name as the aliases spell it: `Case ID` -> `case_id`, `.pred_A` -> `pred_a`."""
-    return re.sub(r"[\s\-.]+", "_", name.strip().lstrip(".").casefold()).strip("_")
+    """A column name as the aliases spell it: `Case ID` -> `case_id`, `.pred_A` -> `pred_a`, `Fold #` -> `fold`."""
+    return re.sub(r"[\s\-.]+", "_", name.strip().lstrip(".").removesuffix(" #").casefold()).strip("_")
 
 
 def by_alias(names: Iterable[str], wanted: Sequence[str]) -> list[str]:

@@ -119,8 +119,9 @@ def _single(table: Understood, role: str, names: Sequence[str], meaning: str, no
     if role == "fold":  # train and test are no folds
         found = [name for name in found if not holds_splits(table.plain.table[name], name)]
         found = found or (resamples(table, notes) if wanted is None else [])
-    if role == "case_id":
+    if role in ("case_id", "split"):
         found = [name for name in found if not holds_resamples(table.plain.table[name], name)]
+    if role == "case_id":
         found.sort(key=lambda name: key_of(name) not in aliases.PATIENT_ID)
     column = found[0] if found else wanted or ""
     if role == "case_id" and len(found) > 1:

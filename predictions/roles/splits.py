@@ -16,8 +16,9 @@ from predictions.roles.understood import Understood
 SPLIT_MEANING = "which part of the data (test, training ...)"
 SPELLINGS = {"development", *(spelling for spellings in aliases.SPLIT_VALUES.values() for spelling in spellings)}
 LOOKED_AT = 100
-RESAMPLE_ID = re.compile(r"id\d?")
+RESAMPLE_ID = re.compile(rf"id\d?|cv|{'|'.join(aliases.SPLIT)}")
 RESAMPLE = re.compile(r"(?:fold|repeat|resample|bootstrap)[ _.\-]?\d+", re.IGNORECASE)
+FOLD_OF_CV = re.compile(rf"{RESAMPLE.pattern}|\d{{1,2}}", re.IGNORECASE)  # a `cv` may be a coefficient of variation
 
 
 def with_split(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
@@ -53,7 +54,7 @@ def _are_parts(names: set[str]) -> bool:
 
 
 def resamples(table: Understood, notes: Notes) -> list[str]:
-    """The column in which tidymodels names the fold: `id`, or `id2` below a repeat; [] for none. Said."""
+    """The column that names the fold: tidymodels' `id`, or `id2` below a repeat, `split` or `cv`; [] for none. Said."""
     named = [name for name in table.free if RESAMPLE_ID.fullmatch(aliases.key_of(name))]
     found = sorted(name for name in named if holds_resamples(table.plain.table[name], name))[-1:]
     if found:
@@ -63,8 +64,9 @@ def resamples(table: Understood, notes: Notes) -> list[str]:
 
 def holds_resamples(column: pa.ChunkedArray, name: str) -> bool:
     """Whether every filled cell of a column of text names a resample, such as Fold1 or Repeat2, and some do."""
-    return is_text(column.type) and all(
+    pattern = FOLD_OF_CV if aliases.key_of(name) == "cv" else RESAMPLE
+    return (is_text(column.type) or pattern is FOLD_OF_CV) and all(
         (names := {text.strip() for text in distinct_texts(part, name).to_pylist() if text and text.strip()})
-        and all(map(RESAMPLE.fullmatch, names))
+        and all(map(pattern.fullmatch, names))
         for part in (column.slice(0, LOOKED_AT), column)
     )

@@ -44,7 +44,7 @@ WORDINGS: dict[str, Wording] = {
     "which class each is, is not known, so they are not used. Assign them under Change.",
     "predictions_beside_chosen_scores": "{columns:listed} {columns:is|are} not used: several scores were chosen, each "
     "of which is a model.",
-    "fold_by_its_values": "{column:quoted} was taken as the fold and not as an ID: it names resamples such as Fold1.",
+    "fold_by_its_values": "{column:quoted} was taken as the fold: it names resamples such as Fold1.",
     "score_columns_match_no_class": "Score {columns:column|columns} {columns:listed} {columns:matches|match} no "
     "class and {columns:is|are} ignored. Assign {columns:it|them} under Change.",
     "no_score_column": "There is no score column for {labels:listed}, so its scores cannot be judged.",

@@ -1,5 +1,7 @@
 """Training rows are never counted with others unsaid, whatever the name of the column that tells them."""
 
+from typing import Any
+
 import pytest
 
 from predictions.mapping import Mapping
@@ -66,6 +68,30 @@ def test_a_column_of_resamples_is_the_fold_and_no_patient() -> None:
     repeated = opened({"id": ["Repeat1"] * 20, "id2": [f"Fold{at % 5 + 1}" for at in range(20)], **columns})
     assert (repeated.mapping.fold, repeated.mapping.case_id) == ("id2", "")
     assert opened({"id": [f"slice_{at}" for at in range(20)], **columns}).mapping.case_id == "id"
+
+
+@pytest.mark.parametrize("name", ["Fold #", "kfold_id", "test_fold", "fold_nr", "foldid", "cvfold", "cv_split"])
+def test_names_of_a_fold_are_known(name: str) -> None:
+    study = opened({"y_true": ["a", "b"] * 10, "y_pred": ["a", "b"] * 10, name: [at % 5 for at in range(20)]})
+    assert study.mapping.fold == name
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "is_fold"),
+    [
+        ("split", ["Fold1", "fold_02"], True),
+        ("cv", ["Fold1", "Fold2"], True),
+        ("cv", [1, 2], True),
+        ("cv", [0.12, 0.4], False),
+        ("cv", ["0.12", "0.4"], False),
+        ("set", ["A", "B"], False),
+    ],
+)
+def test_a_split_or_cv_that_names_folds_is_the_fold(name: str, values: list[Any], is_fold: bool) -> None:
+    """Fold1 alone was shown as the split of the file; a `cv` of the laboratory is a coefficient of variation."""
+    study = opened({"y_true": ["a", "b"] * 10, "y_pred": ["a", "b"] * 10, name: values * 10})
+    assert (study.mapping.fold == name, study.mapping.split == name) == (is_fold, name == "set")
+    assert ("names resamples" in warnings(study)) == is_fold
 
 
 def test_a_column_named_train_is_said() -> None:

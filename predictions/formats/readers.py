@@ -100,6 +100,8 @@ REFUSED = (
     (b"\x89HDF", "an HDF5 file"),
     (b"\x7fELF", "a program"),
     (b"MZ\x90", "a program"),
+    (b"@relation", "an ARFF file of Weka"),
+    (b"@RELATION", "an ARFF file of Weka"),
     (b"<html", "an HTML page"),
     (b"<!doctype html", "an HTML page"),
     (b"<table", "an HTML table"),

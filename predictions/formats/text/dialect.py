@@ -77,6 +77,9 @@ def find_dialect(data: bytes, where: str, notes: Notes, limits: Limits) -> Head:
     best = max(wide, key=_likeliness)
     limits.check_columns(len(best.header), where)
     head = _other_quotes(best, lines, skipped)
+    if _has_row_names(head, lines):
+        head = replace(head, header=("", *head.header))
+        notes.fact("row_names")
     _check_header(head, where)
     if head.above:
         notes.warn("lines_above_header", line=head.line + bool(stated))
@@ -163,6 +166,13 @@ def _begin_after_blanks(lines: list[str], dialect: Dialect) -> bool:
     with contextlib.suppress(csv.Error):
         return any(cell.startswith(' "') for record in dialect.records(lines) for cell in record)
     return False
+
+
+def _has_row_names(head: Head, lines: list[str]) -> bool:
+    """Whether R wrote the rows: each has one cell more than the header, the first of them "1", "2", ... in quotes."""
+    firsts = [row[0] for row in head.rows if len(row) == len(head.header) + 1]
+    counted = [str(number) for number in range(1, len(head.rows) + 1)]
+    return bool(firsts) and firsts == counted and "".join(lines[head.line :]).lstrip().startswith('"1"')
 
 
 def _stands_again(names: list[str], rows: tuple[tuple[str, ...], ...]) -> bool:

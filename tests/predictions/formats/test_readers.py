@@ -86,6 +86,7 @@ def test_content_decides_the_format_and_another_name_is_said(kind: str) -> None:
         (pickle.dumps(pd.DataFrame(COLUMNS), protocol=4), "pickle"),
         (b"\x89PNG\r\n\x1a\n" + bytes(20), "PNG image"),
         (b"<html><table>", "HTML"),
+        (b"@relation x\n@attribute y_true {a,b}\n", "ARFF"),
         (b"PK\x03\x04" + bytes(30), "zip archive"),
         (bytes(257) + b"ustar", "tar archive"),
         (bytes(128) + b"DICM\x02\0", "DICOM image"),

@@ -55,6 +55,21 @@ def test_quotation_marks_of_other_habits_are_understood() -> None:
     assert [table(text) for text in (single, escaped, spaced)] == [expected] * 3
 
 
+@pytest.mark.parametrize("mark", [",", "\t", ";"])
+def test_row_names_as_r_writes_them_need_no_name(mark: str) -> None:
+    """write.table(sep = ",") omits the name of the row names."""
+    rows = [f'"{number}","{a}","{b}",0.{number}' for number, (a, b) in enumerate(["aa", "bb", "ab"], 1)]
+    text = "\n".join(['"y_true","y_pred","score_b"', *rows, ""]).replace(",", mark)
+    assert table(text) == {
+        "column 1": ["1", "2", "3"], "y_true": ["a", "b", "a"], "y_pred": ["a", "b", "b"],
+        "score_b": ["0.1", "0.2", "0.3"],
+    }  # fmt: skip
+    assert "as R writes it" in said(text)
+    for other in (text.replace('"', ""), text.replace('"2"', '"4"'), text.replace(f'{mark}"b"{mark}"b"', f'{mark}"b"')):
+        with pytest.raises(Problem, match="the header has 3 columns"):
+            table(other)
+
+
 def test_a_name_on_two_lines_has_nothing_above_it() -> None:
     text = '"Patient\nID",y_true,y_pred\nP1,a,a\nP2,b,a\n'
     assert table(text)["y_pred"] == ["a", "a"]

@@ -11,7 +11,7 @@ from predictions.matrix.cells import LARGEST, Grid, split_text
 from predictions.matrix.json_grid import four_cells, grid_of_json, pivoted
 from predictions.matrix.names import strip_prefixes
 from predictions.matrix.table import Counts, Table, counts_of, interpret, rows_are_predictions
-from predictions.matrix.totals import without_totals
+from predictions.matrix.totals import with_totals_beside_classes, without_totals
 from predictions.problems import Notes, Problem
 from words.text.names import listed
 
@@ -35,6 +35,7 @@ def matrix_of(source: str | Sequence[Sequence[object]], labels: Sequence[str] | 
     else:
         grid = [[_cell(value) for value in row] for row in source]
     if labels is None:
+        grid = with_totals_beside_classes(grid)
         table = interpret(pivoted(grid) or four_cells(grid) or grid, limits, notes)
         without_totals(table, notes)
         strip_prefixes(table)

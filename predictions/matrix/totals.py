@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TypeVar
 
+from predictions.matrix.cells import Grid
 from predictions.matrix.table import Table
 from predictions.problems import Notes
 
@@ -17,6 +19,18 @@ TOTALS = {
 }  # fmt: skip
 MANY = 20
 MAYBE_TOTALS = {"n", "support", "cases"}  # N is also a class of heartbeats
+
+
+def with_totals_beside_classes(grid: Grid) -> Grid:
+    """SPSS names totals beside the variables: a line above, and a column before, the names of classes."""
+    lines = [[*row] for row in grid]
+    for over, row in pairwise(lines):
+        if len(over) == len(row) > 2 and _key(over[-1]) in TOTALS and not row[-1] and any(row):
+            over[-1], row[-1] = "", over[-1]
+    for row in lines[-1:]:
+        if len(row) > 2 and _key(row[0]) in TOTALS and not row[1]:
+            row[:2] = row[1::-1]
+    return lines
 
 
 def without_totals(table: Table, notes: Notes) -> None:

@@ -28,6 +28,16 @@ def test_totals_and_metrics_are_taken_off_and_said(text: str) -> None:
     assert "excluded" in warnings(study)
 
 
+@pytest.mark.parametrize("axes", [("y_true", "y_pred"), ("y_pred", "y_true")])
+@pytest.mark.parametrize("title", ["", "{} * {} Crosstabulation,,,,\nCount,,,,\n"])
+def test_a_crosstabulation_of_spss_names_its_totals_beside_the_variables(axes: tuple[str, str], title: str) -> None:
+    rows, columns = axes
+    body = f",,{columns},,Total\n,,AF,SR,\n{rows},AF,20,10,30\n,SR,8,22,30\nTotal,,28,32,60\n"
+    study = open_matrix(title.format(*axes) + body)
+    cells = [[20, 10], [8, 22]] if rows == "y_true" else [[20, 8], [10, 22]]
+    assert (study.labels, study.matrix.cells.tolist()) == (("AF", "SR"), cells)
+
+
 def test_a_class_that_happens_to_be_a_sum_or_has_the_name_of_a_metric_stays() -> None:
     assert open_matrix("\ta\tb\tc\na\t1\t1\t2\nb\t1\t1\t2\nc\t2\t2\t4").labels == ("a", "b", "c")
     assert open_matrix("\tdec\tacc\ndec\t20\t10\nacc\t8\t22\n").labels == ("dec", "acc")

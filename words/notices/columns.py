@@ -105,7 +105,7 @@ WORDINGS: dict[str, Wording] = {
     "long_labels": "The label {labels:listed} is very long ({characters:,} characters): it is shortened on screen.",
     "control_characters_in_labels": "{labels:listed} has a control character, such as a tab or a line break.",
     # how many classes, and of which size
-    "few_rows": "Only {rows} rows: too few for reliable conclusions.",
+    "few_rows": "Only {rows:rows}: too few for reliable conclusions.",
     "one_class": "There is only one class, {label:quoted}: whatever needs a second class is not estimable.",
     "many_classes": "There are {classes} classes: pictures show only some of them at once.",
     "classes_never_true": "{labels:listed} has no true cases: sensitivity not estimable; excluded from averages.",

@@ -188,6 +188,7 @@ def test_few_rows_and_a_single_class_are_said() -> None:
     study = opened({"y_true": ["a", "a"], "y_pred": ["a", "a"]})
     assert "Only 2 rows" in warnings(study)
     assert "only one class, “a”" in warnings(study)
+    assert "Only 1 row:" in warnings(opened({"y_true": ["a"], "y_pred": ["a"]}))
 
 
 @pytest.mark.parametrize(

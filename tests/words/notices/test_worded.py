@@ -78,7 +78,7 @@ def test_the_same_is_said_once_and_facts_are_no_warnings() -> None:
     notes.warn("few_rows", rows=3)
     notes.fact("macros", where="“a.xlsm”")
     assert [(each.level, worded(each)[:11]) for each in notes.notices] == [
-        ("warning", "Only 3 rows"),
+        ("warning", "Only 3\u00a0rows"),
         ("info", "“a.xlsm” ca"),
     ]
 

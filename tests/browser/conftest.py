@@ -145,16 +145,19 @@ def visit(profiles: Callable[..., BrowserContext], server: str) -> Iterator[Visi
     """Open an address in a new tab, perhaps that of another server; in the end, nothing foreign was touched.
 
     Size, colours and user agent belong to the tab, so that few profiles compile the scripts; other options do not.
+    preloads: whether the tab draws what the next pages need, once it is idle (ui/server/preload.py).
     """
     opened: list[Page] = []
     foreign: list[str] = []
 
-    def open_page(path: str = "/", at: str = "", **options: Any) -> Page:
+    def open_page(path: str = "/", at: str = "", preloads: bool = False, **options: Any) -> Page:
         of_tab = {name: options.pop(name, usual) for name, usual in TAB.items()}
         context = profiles(**options)
         page = context.new_page()
         opened.append(page)
         watch(page, at or server, foreign)
+        if not preloads:
+            page.add_init_script("window.requestIdleCallback = () => 0")
         page.set_viewport_size(of_tab["viewport"])
         page.emulate_media(color_scheme=of_tab["color_scheme"])
         if of_tab["user_agent"]:

@@ -153,7 +153,7 @@ def test_two_browsers_with_almost_the_same_file_see_their_own_numbers(visit: Vis
 
 
 def test_the_first_view_of_a_page_has_no_placeholders(visit: Visit) -> None:
-    page = settled(visit())
+    page = settled(visit(preloads=True))
     expect(page.locator(".st-key-preloaded").get_by_test_id("stCheckbox")).to_be_attached(timeout=PATIENCE)
     expect(page.locator(".st-key-preloaded")).to_be_hidden()
     page.evaluate("""() => { window.placeholders = 0; new MutationObserver(() => {

@@ -183,7 +183,7 @@ def test_other_pages_are_told_with_the_names_of_classes() -> None:
     cells[3, 0] = 5
     evaluation, voice = study(cells, names)
     assert plain(most_frequent_error(evaluation, voice)) == "5 of 5 errors: Condition C → class 0"
-    table = ThresholdTable.from_scores(np.tile([False, True], 20), np.linspace(0, 1, 40))
+    table = ThresholdTable.from_scores(np.linspace(0, 1, 40), np.tile([False, True], 20))
     of_one = Evaluation(ConfusionMatrix(("0", "1"), np.diag([20, 20])), (None, table), normal=0)
     two = Voice(("0", "1"), PATIENTS, 0, interest=1)
     assert plain(area(of_one, two)).startswith("AUC for class 1: 0.")

@@ -33,12 +33,12 @@ def folder(tmp_path: Path) -> Path:
 
 
 def numbers(page: Page) -> dict[str, list[str]]:
-    """What has a digit on every page that the navigation lists, by its title: lines, or their sentences."""
+    """What has a digit on every page that the navigation lists, by its title: lines, sentences or table cells."""
     expect(page.get_by_test_id("stTopNavLink").filter(has_text="Overview")).to_be_visible(timeout=COUNTED)
     titles = [title.strip() for title in settled(page, COUNTED).get_by_test_id("stTopNavLink").all_inner_texts()]
     found = {}
     for title in titles:
-        lines = go(page, title, COUNTED).get_by_test_id("stMain").inner_text().splitlines()
+        lines = re.split(r"[\n\t]", go(page, title, COUNTED).get_by_test_id("stMain").inner_text())
         said = [each for line in lines if not ABOUT_FILE.search(line) for each in SENTENCE.split(line)]
         found[title] = [each for each in said if re.search(r"\d", each)]
     return found

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from charts.html.cell_marks import ROW_HEIGHT
 from ui.parts.help import MEANINGS
 
 MOST_IN_A_TABLE = 12
-HEAD, ROW, LEAST_ROWS = 38, 35, 5  # px of a list, and how many rows it shows in any room
+HEAD, ROW, LEAST_ROWS = 38, ROW_HEIGHT, 5  # px of a list, and how many rows it shows in any room
 
 
 def list_height(rows: int, room: int) -> int:

@@ -43,7 +43,7 @@ WORDINGS: dict[str, Wording] = {
     "compare models, open a file that names the model of each row.",
     # text
     "lines_above_header": "The header was taken from line {line}; the lines above it were excluded.",
-    "row_names": "Each row has one cell more than the header: the first was taken as its number, as R writes it.",
+    "row_names": "Each row has one cell more than the header: the first was taken as the row number, as R writes it.",
     "unnamed_encoding": "{where} does not name its encoding; it was read as {encoding}.",
     "western_encoding": "{where} is not UTF-8; its encoding was taken as Windows-1252. Check the accented letters.",
     "inner_encoding_marks": "{where} has a byte-order mark in the middle (joined files?); it was removed (encoding).",

@@ -60,7 +60,8 @@ def file(**changes: Any) -> str:
 
 REFUSED = {
     "nothing": ("", "not JSON in UTF-8"),
-    "a comma too many": (file()[:-1] + ",\n}", "not JSON in UTF-8, from line 2, character 1 on"),
+    "a comma too many": (file()[:-1] + ",\n}", "not JSON in UTF-8, from line"),
+    "a name without quotation marks": (file()[:-1] + ",\nx: 1}", "not JSON in UTF-8, from line 2, character 1 on"),
     "a limit without 0": (file().replace("0.95", ".95"), "not JSON in UTF-8, from line 1, character"),
     "another encoding": (file().encode("utf-16"), "not JSON in UTF-8"),
     "a script": ("__import__('os').system('true')", "not JSON"),

@@ -21,6 +21,7 @@ from metrics.notes import Code, Note
 LARGE = 200_000
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("in_patients", [False, True])
 def test_a_large_data_set_has_the_numbers_that_are_taken_as_true(in_patients: bool) -> None:
     cases = draw(Setting(LARGE, 0.1, in_patients), np.random.default_rng(1))
@@ -70,6 +71,7 @@ def test_many_cases_of_many_classes_have_the_numbers_that_are_taken_as_true() ->
         assert numbers[key].value == pytest.approx(truth, abs=0.002), key
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("in_patients", [False, True])
 @pytest.mark.parametrize("kind", list(risks.KINDS))
 def test_many_risks_have_the_calibration_that_is_taken_as_true(kind: str, in_patients: bool) -> None:
@@ -169,6 +171,7 @@ def test_the_chosen_interval_of_the_experiment_is_that_of_the_product() -> None:
     np.testing.assert_allclose([low, high], np.array([(each.low, each.high) for each in found]).T, atol=1e-8)
 
 
+@pytest.mark.thorough
 def test_it_runs_and_writes_every_number(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

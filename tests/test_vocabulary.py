@@ -65,6 +65,7 @@ def test_what_is_honest_stays(honest: str) -> None:
     assert private(honest) == ()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", [each.key for each in EXAMPLES])
 def test_reports_do(key: str) -> None:
     report = report_of(example_file(key))
@@ -82,6 +83,7 @@ def test_documents_do(name: str) -> None:
     assert private(without_code((ROOT / name).read_text(encoding="utf-8"))) == ()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("room", sorted(ROOM))
 def test_messages_labels_docstrings_comments_and_names_of_tests_do(room: str) -> None:
     """Notices, refusals, reasons, help and errors of the command line: every sentence that a module can say."""

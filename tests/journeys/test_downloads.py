@@ -10,6 +10,8 @@ from tests.support.studies import scored, seen
 from tests.support.visitor import Visitor
 from ui.tables import downloads
 
+pytestmark = pytest.mark.thorough
+
 TABLES = {
     "overview": ["classes"],
     "clinical_risk": ["risk"],

@@ -61,6 +61,7 @@ def html_of(visitor: Visitor) -> list[Element]:
     return [each for each in places if each.inside != [STYLES]]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("way", "page"), [*product(OPENED, PAGES), *product(REFUSED, ("data", "overview"))])
 def test_a_hostile_name_stays_text(way: str, page: str) -> None:
     visitor = once(way).go(page)
@@ -79,6 +80,7 @@ def test_a_hostile_name_is_still_shown_in_full(way: str) -> None:
     assert len(boxes) == 2
 
 
+@pytest.mark.thorough
 def test_names_that_begin_alike_can_be_told_apart_and_chosen() -> None:
     start = "Atrioventricular conduction disturbance of unknown origin and "
     visitor = Visitor().bring(scored(["Normal", f"{start}first", f"{start}second"], 300)).go("confusion")

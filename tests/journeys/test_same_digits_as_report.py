@@ -5,6 +5,8 @@ import pytest
 from tests.report.helpers import KEYS, example_document
 from tests.support.studies import seen
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key != "surgical-phases"])
 def test_the_overview_shows_the_digits_of_the_document(key: str) -> None:

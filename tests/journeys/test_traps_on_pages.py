@@ -36,6 +36,7 @@ def test_a_hundred_thousand_rows_keep_every_page_quick_and_light() -> None:
     assert "100,000" in visitor.go("overview").text
 
 
+@pytest.mark.thorough
 def test_a_frame_rate_changes_seconds_and_no_score() -> None:
     truth, predicted = "AAAAABBBBBCCCCC", "AAAAAAABBBCCCCC"
     table = pd.DataFrame({"video_id": "op1", "frame": range(15), "y_true": list(truth), "y_pred": list(predicted)})

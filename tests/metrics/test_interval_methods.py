@@ -66,6 +66,7 @@ def test_what_definitions_print_is_the_name_without_its_degrees_of_freedom() -> 
 BLOCKS = ("overall", "macro", "micro", "weighted")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("key", ["heart-rhythm", "heart-sounds"])
 def test_a_definition_names_the_interval_that_the_number_has(key: str, style: Style) -> None:

@@ -1,6 +1,7 @@
 import math
 
 import numpy as np
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +20,7 @@ def test_every_metric_of_the_catalog_is_held_to_the_laws() -> None:
     assert len(BY_NAME) == len(MEASURES)
 
 
+@pytest.mark.thorough
 @settings(max_examples=3 * settings.default.max_examples)
 @given(matrices_with_normal())
 @example((frozen([[0, 0, 14_285_714_285_714_285], [0, 0, 0], [0, 0, 1]]), 0))
@@ -52,6 +54,7 @@ def test_an_absent_class_leaves_the_others_alone(given_: Given, data: st.DataObj
     laws.all_obey(laws.absent_class, *given_, data.draw(st.integers(0, len(given_[0]))))
 
 
+@pytest.mark.thorough
 @given(st.data(), st.integers(1, 4))
 def test_a_stack_of_matrices_gives_the_value_of_each(data: st.DataObject, size: int) -> None:
     shape = matrices(smallest=size, widest=size, largest=10**6)

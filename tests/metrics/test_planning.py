@@ -52,6 +52,7 @@ def test_half_of_the_cases_with_the_class_need_the_fewest_cases() -> None:
     assert sizes[1] == sizes[3]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("power", [0.8, 0.9])
 def test_that_part_of_simulated_studies_shows_the_auc(power: float) -> None:
     auc, bound, prevalence, studies = 0.85, 0.78, 0.3, repeats(600)

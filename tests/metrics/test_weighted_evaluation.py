@@ -51,6 +51,7 @@ def values(evaluation: Evaluation) -> list[float]:
     return [each.value for block in blocks for each in block.values()]
 
 
+@pytest.mark.thorough
 @given(st.integers(0, 1000), st.integers(5, 14))
 @example(805, 6)  # the lowest score has no weight
 def test_whole_weights_are_repeated_rows(seed: int, cases: int) -> None:
@@ -60,6 +61,7 @@ def test_whole_weights_are_repeated_rows(seed: int, cases: int) -> None:
     assert values(weighted(plain(*data), times)) == pytest.approx(values(plain(*again)), nan_ok=True)
 
 
+@pytest.mark.thorough
 @given(st.integers(0, 1000), st.floats(1e-6, 1e6))
 def test_a_common_factor_changes_nothing(seed: int, factor: float) -> None:
     made = plain(*rows(14, seed))  # too few to draw from
@@ -103,6 +105,7 @@ def test_every_interval_is_a_declared_bootstrap() -> None:
     assert clustered.overall["accuracy"].method.startswith("patient bootstrap SE")
 
 
+@pytest.mark.thorough
 def test_cases_without_weight_are_as_if_they_were_not_there() -> None:
     data, weights = rows(300, 7), np.random.default_rng(7).exponential(1.0, 300)
     weights[::3] = 0

@@ -34,12 +34,14 @@ def test_the_sentence_and_the_cards_are_those_of_the_reference() -> None:
     assert ranges["Patients"].str.replace(",", "").astype(int).sum() == found.cases.total
 
 
+@pytest.mark.thorough
 def test_another_risk_changes_the_sentence() -> None:
     visitor = Visitor(study="heart-rhythm").go("calibration")
     visitor.fill("At a predicted risk of (%)", 50.0).run()
     assert visitor.finding.startswith("Where the model says 50 %, ")
 
 
+@pytest.mark.thorough
 def test_recalibrated_scores_expect_nearer_to_what_is_observed_and_say_how() -> None:
     visitor = Visitor(study="heart-rhythm").go("calibration")
     before = float(visitor.app.metric[2].value)
@@ -57,6 +59,7 @@ def test_few_cases_leave_observed_and_expected() -> None:
     assert "expected: O:E" in visitor.detail
 
 
+@pytest.mark.thorough
 def test_the_probabilities_of_all_classes_are_judged_together() -> None:
     visitor = Visitor(study="heart-rhythm").go("calibration")
     visitor.keep("calibration_distances", True).run()
@@ -104,6 +107,7 @@ def with_a_rarer_model(part: float) -> pd.DataFrame:
     return pd.concat(models, ignore_index=True)
 
 
+@pytest.mark.thorough
 def test_a_risk_that_nobody_typed_is_that_of_the_model() -> None:
     visitor = opened_table(with_a_rarer_model(1 / 60))
     assert visitor.finding.startswith("Where the model says 20 %, ")
@@ -112,6 +116,7 @@ def test_a_risk_that_nobody_typed_is_that_of_the_model() -> None:
     assert visitor.widget(RISK).value == 1
 
 
+@pytest.mark.thorough
 def test_a_typed_risk_is_kept_for_its_model_and_one_beyond_all_scores_is_not_said() -> None:
     visitor = opened_table(with_a_rarer_model(1 / 60)).set(RISK, 30.0).choose("Model", "B")
     assert visitor.finding.startswith("Where the model says 1 %, ")
@@ -124,6 +129,7 @@ def test_a_typed_risk_is_kept_for_its_model_and_one_beyond_all_scores_is_not_sai
     assert visitor.widget(RISK).value == 30
 
 
+@pytest.mark.thorough
 def test_the_box_holds_a_risk_of_any_size() -> None:
     visitor = opened_table(with_a_rarer_model(1e-7)).choose("Model", "B")
     shown = visitor.widget(RISK).value

@@ -56,6 +56,7 @@ def test_misclassified_disease_is_listed_first_the_most_harmful_leading() -> Non
     assert "Most harmful error first, then most confident." in visitor.text
 
 
+@pytest.mark.thorough
 def test_a_case_needs_one_of_the_outcomes_and_every_other_filter() -> None:
     table, visitor = rhythm()
     visitor.choose("True class", "VT")
@@ -74,6 +75,7 @@ def test_a_case_needs_one_of_the_outcomes_and_every_other_filter() -> None:
     assert "Only where sex is M." in visitor.text
 
 
+@pytest.mark.thorough
 def test_false_positives_are_counted_among_the_predictions() -> None:
     table, visitor = rhythm()
     only(visitor, CaseKind.FALSE_POSITIVE).choose("Predicted class", "VT")
@@ -91,6 +93,7 @@ def test_missed_cases_and_false_positives_together_are_all_errors() -> None:
     assert listed(visitor).patient_id.tolist() == worst_first(incorrect)[:PAGE_ROWS]
 
 
+@pytest.mark.thorough
 def test_models_are_compared_on_the_same_patients() -> None:
     table, visitor = rhythm()
     both = example_table("heart-rhythm")
@@ -111,6 +114,7 @@ def test_models_are_compared_on_the_same_patients() -> None:
     assert models["Predicted"].nunique() == 2
 
 
+@pytest.mark.thorough
 def test_a_model_is_not_compared_with_itself_when_the_other_one_is_chosen() -> None:
     visitor = Visitor(study="heart-rhythm").go("compare_models")
     visitor.press(next(each.label for each in visitor.app.button if "they disagree" in each.label))
@@ -122,6 +126,7 @@ def test_a_model_is_not_compared_with_itself_when_the_other_one_is_chosen() -> N
     assert visitor.choose("Model", "Model A").finding == own
 
 
+@pytest.mark.thorough
 def test_only_one_page_of_the_list_is_sent_and_the_case_leads_over_its_end() -> None:
     table, visitor = rhythm()
     only(visitor).set("pick_cases_order", "file")
@@ -153,6 +158,7 @@ def test_one_case_is_shown_whole() -> None:
     assert details.to_dict() == {name: str(case[name]) for name in WHO}
 
 
+@pytest.mark.thorough
 def test_an_id_is_searched_and_no_case_leaves_a_way_back() -> None:
     table, visitor = rhythm()
     only(visitor).set("pick_cases_id", table.patient_id.iloc[7])
@@ -177,6 +183,7 @@ def test_labels_alone_are_listed_by_harm() -> None:
     assert visitor.app.get("plotly_chart") == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("study", ["pasted matrix", "typed matrix"])
 def test_a_matrix_holds_no_cases(study: str) -> None:
     visitor = seen(study, "cases")
@@ -184,6 +191,7 @@ def test_a_matrix_holds_no_cases(study: str) -> None:
     assert list(visitor.frames()) == []
 
 
+@pytest.mark.thorough
 def test_the_filters_hold_over_pages_and_not_over_studies() -> None:
     visitor = only(Visitor(study="heart-rhythm").go("cases"), CaseKind.FALSE_POSITIVE).choose("Predicted class", "VT")
     before = visitor.finding
@@ -194,6 +202,7 @@ def test_the_filters_hold_over_pages_and_not_over_studies() -> None:
     assert visitor.finding.endswith("were misclassified.")
 
 
+@pytest.mark.thorough
 def test_other_pages_lead_to_their_cases() -> None:
     visitor = Visitor(study="heart-rhythm").go("clinical_risk")
     button = visitor.widget("see_missed_2")
@@ -206,6 +215,7 @@ def test_other_pages_lead_to_their_cases() -> None:
     assert visitor.finding == f"{cell} of {(table.y_true == 'Normal').sum():,} Normal patients were classified as VT."
 
 
+@pytest.mark.thorough
 def test_hostile_values_narrow_the_list_and_stay_text() -> None:
     table = scored(["Normal", "VT"], 120).assign(**{HOSTILE[0]: [HOSTILE[i % 3] for i in range(120)]})
     visitor = Visitor().bring(table).go("cases")
@@ -217,6 +227,7 @@ def test_hostile_values_narrow_the_list_and_stay_text() -> None:
     assert visitor.query.keys() <= {"model", "split", "normal", "class", "level", "intervals"}
 
 
+@pytest.mark.thorough
 def test_the_whole_list_is_taken_and_not_only_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
     loads: list[Callable[[], pd.DataFrame]] = []
     written = downloads._written
@@ -245,6 +256,7 @@ def test_frames_are_told_and_listed_by_their_time() -> None:
     assert "time" not in listed(seen("heart-rhythm", "cases"))
 
 
+@pytest.mark.thorough
 def test_of_one_score_a_confident_error_is_said_by_the_score_that_is_listed() -> None:
     """A missed case has a low score: it is confident in the other class."""
     died = np.where(np.arange(200) % 2, "TRUE", "FALSE")
@@ -262,6 +274,7 @@ def test_of_one_score_a_confident_error_is_said_by_the_score_that_is_listed() ->
     assert "Confident errors (score at least 0.900 or at most 0.100): " in visitor.text
 
 
+@pytest.mark.thorough
 def test_a_link_of_another_page_asks_for_confident_errors_as_the_page_itself() -> None:
     rng = np.random.default_rng(0)
     truth, points = np.arange(200) % 2, rng.integers(1, 11, 200)

@@ -147,6 +147,7 @@ def test_a_rare_disease_takes_more_people_than_can_be_drawn() -> None:
     assert "too many marks to count" in visitor.text
 
 
+@pytest.mark.thorough
 def test_classes_that_are_numbers_are_not_read_as_counts() -> None:
     table = scored(["0", "1", "2"], 150)
     visitor = Visitor().bring(table).go("overview").make_normal("0").go("clinical_risk")

@@ -113,6 +113,7 @@ def test_the_model_of_the_title_line_is_the_reference_and_turns_every_sign() -> 
     assert f"−{value[1]} (" in shown["Sensitivity"][1]
 
 
+@pytest.mark.thorough
 def test_a_margin_is_judged_from_the_interval() -> None:
     visitor = Visitor(study="breast-cancer").go(PAGE).keep("compare_margin", True).run()
     visitor.set("pick_compare_margin", 5.0)
@@ -131,6 +132,7 @@ def test_equal_models_have_no_winner_and_too_few_discordant_cases_are_said() -> 
     assert "open also with fewer than 6 discordant cases" in visitor.text
 
 
+@pytest.mark.thorough
 def test_several_models_are_a_league_table_with_simultaneous_intervals() -> None:
     table = side_by_side(["Normal", "AF", "VT"], 400, models=4)
     visitor = Visitor().bring(table).go(PAGE).choose("Class of interest", "VT")
@@ -150,6 +152,7 @@ def test_several_models_are_a_league_table_with_simultaneous_intervals() -> None
     assert "p values are multiplied by 3." in visitor.text
 
 
+@pytest.mark.thorough
 def test_a_difference_beside_a_larger_p_is_explained() -> None:
     """7 and 1 discordant cases: Newcombe's interval excludes 0, the exact p is 0.07."""
     first = np.repeat(["sick", "healthy", "sick", "healthy"], [36, 7, 1, 6])
@@ -164,6 +167,7 @@ def test_a_difference_beside_a_larger_p_is_explained() -> None:
     assert "do not agree" not in plain.text
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("classes", [5, 30])
 def test_the_other_classes_are_counted_when_unfolded(classes: int) -> None:
     visitor = Visitor().bring(side_by_side([f"Phase {i:02d}" for i in range(classes)], 900, models=3)).go(PAGE)
@@ -200,6 +204,7 @@ def test_a_model_is_moved_to_the_sensitivity_of_the_reference() -> None:
     assert "Thresholds were set on these cases, so the CIs are slightly too narrow." in visitor.text
 
 
+@pytest.mark.thorough
 def test_at_a_kept_threshold_each_model_is_named_with_its_own_and_the_verdict_is_at_the_same_specificity() -> None:
     visitor = Visitor(study="heart-rhythm").go("overview")
     opened = visitor.opened
@@ -226,6 +231,7 @@ def test_at_a_kept_threshold_each_model_is_named_with_its_own_and_the_verdict_is
     assert f"As on all pages, {rules[1]} detects {delivered} of 50 patients with VT, {rules[0]} " in visitor.detail
 
 
+@pytest.mark.thorough
 def test_long_names_that_begin_alike_are_told_apart_everywhere() -> None:
     names = [f"Convolutional network with attention, version {i}" for i in range(3)]
     table = side_by_side(["Normal", "VT"], 300, models=3)
@@ -242,6 +248,7 @@ def clustered(patients: int) -> pd.DataFrame:
     return table.assign(case_id=[f"p{i // 8}" for i in range(len(table))]).rename(columns={"case_id": "patient_id"})
 
 
+@pytest.mark.thorough
 def test_patients_with_several_rows_are_the_unit_of_interval_and_test() -> None:
     table = clustered(40)
     visitor = Visitor().bring(table).go(PAGE).keep("compare_tests", True).run()
@@ -257,6 +264,7 @@ def test_patients_with_several_rows_are_the_unit_of_interval_and_test() -> None:
     assert few.detail.count(" 15 ") == 1  # the reason is said once
 
 
+@pytest.mark.thorough
 def test_the_discordant_cases_are_read_on_the_page_of_cases() -> None:
     table = side_by_side(["Normal", "AF", "VT"], 900)
     visitor = Visitor().bring(table).go(PAGE).choose("Class of interest", "VT")
@@ -282,6 +290,7 @@ def test_the_ways_to_discordant_cases_are_that_of_the_headline_and_those_of_the_
     ]
 
 
+@pytest.mark.thorough
 def test_files_in_different_order_and_of_different_cases_are_matched_and_said() -> None:
     table = scored(["Normal", "VT"], 200)
     other = scored(["Normal", "VT"], 200, seed=1).assign(y_true=table.y_true)
@@ -292,6 +301,7 @@ def test_files_in_different_order_and_of_different_cases_are_matched_and_said() 
     assert visitor.detail.endswith("Same 170 cases.")
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_compared_is_refused_in_words() -> None:
     assert opened("labels only").go(PAGE).finding == "No second model in this dataset."
     assert opened("pasted matrix").go(PAGE).finding == "No individual cases: only a confusion matrix was given."
@@ -336,6 +346,7 @@ def test_the_numbers_are_offered_and_no_case_is_among_them() -> None:
     assert not visitor.widget("comparison_csv").disabled
 
 
+@pytest.mark.thorough
 def test_hostile_names_of_models_stay_text() -> None:
     table = side_by_side(["Normal", "VT"], 120)
     renamed = table.rename(columns={"pred_A": f"pred_{HOSTILE[0]}", "pred_B": f"pred_{HOSTILE[1]}"})
@@ -362,6 +373,7 @@ def test_lone_scores_are_compared_by_auc_alone() -> None:
     assert league(visitor.keep("compare_tests", True).run(), 1).columns.tolist() == ["Model", "AUC"]
 
 
+@pytest.mark.thorough
 def test_frames_of_recordings_are_compared_in_minutes() -> None:
     phases = np.repeat(["Dissection", "Clipping", "Packaging"], [60, 30, 30])
     rng = np.random.default_rng(0)
@@ -392,6 +404,7 @@ def test_the_league_table_is_downloaded_with_the_numbers_of_the_page() -> None:
     assert "Every model with its differences to the reference." in visitor.text
 
 
+@pytest.mark.thorough
 def test_readers_are_told_by_their_mean() -> None:
     """Asked whether each reader is a model; then the mean leads, with a row per modality, and is told on Overview."""
     visitor = Visitor().upload(read(modalities=("film", "screen"))).press("Open the study")
@@ -407,6 +420,7 @@ def test_readers_are_told_by_their_mean() -> None:
     assert "Obuchowski-Rockette" in visitor.text
 
 
+@pytest.mark.thorough
 def test_one_modality_has_no_column_for_it() -> None:
     visitor = Visitor().upload(read()).press("Open the study").go(PAGE)
     assert "4 readers detect on average" in as_read(visitor.finding)
@@ -428,6 +442,7 @@ def two_models(weights: np.ndarray, name: str, times: np.ndarray | None = None) 
     return pd.concat(each.assign(case_id=np.arange(times.sum())) for each in parts)
 
 
+@pytest.mark.thorough
 def test_weighted_cases_are_compared_as_weighted_and_counted_once() -> None:
     weights = np.random.default_rng(1).exponential(1.0, 300) + 0.05
     table = two_models(weights, "weight")
@@ -462,6 +477,7 @@ def test_frequencies_are_compared_as_repeated_rows(mode: str) -> None:
     assert seen[0].observed_to_expected(0) == seen[1].observed_to_expected(0)
 
 
+@pytest.mark.thorough
 def test_cases_that_weigh_differently_in_two_models_are_not_compared() -> None:
     table = two_models(np.linspace(1, 2, 200), "weight")
     table.loc[table.model == "B", "weight"] += 1

@@ -82,6 +82,7 @@ def test_all_errors_are_listed_when_unfolded() -> None:
     assert errors["Cases"].sum() == (truth != predicted).sum()
 
 
+@pytest.mark.thorough
 def test_every_cell_chosen_by_the_lists_has_its_cases() -> None:
     table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("confusion")
     for truth in ("Normal", "VT"):
@@ -94,6 +95,7 @@ def test_every_cell_chosen_by_the_lists_has_its_cases() -> None:
             assert f": {truth} → {predicted}" in visitor.text
 
 
+@pytest.mark.thorough
 def test_the_most_confident_cases_come_first_and_a_long_list_says_that_it_is_longer() -> None:
     table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("confusion")
     visitor.choose("True class", "Normal").choose("Predicted class", "Normal")
@@ -103,6 +105,7 @@ def test_the_most_confident_cases_come_first_and_a_long_list_says_that_it_is_lon
     assert f"The first {MOST} of {len(cell):,} patients." in visitor.text
 
 
+@pytest.mark.thorough
 def test_an_empty_cell_says_so() -> None:
     visitor = opened("never predicted").go("confusion").choose("True class", "Normal").choose("Predicted class", "Rare")
     assert "No case is in this cell." in visitor.text
@@ -119,6 +122,7 @@ def test_the_outline_stands_where_the_lists_point() -> None:
     assert (outline["y0"] + outline["y1"]) / 2 == labels.index("VT")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("study", ["pasted matrix", "typed matrix"])
 def test_a_matrix_alone_has_no_cases_to_list(study: str) -> None:
     visitor = seen(study, "confusion")
@@ -126,6 +130,7 @@ def test_a_matrix_alone_has_no_cases_to_list(study: str) -> None:
     assert not [frame for frame, _ in visitor.frames() if "Predicted class" not in frame]
 
 
+@pytest.mark.thorough
 def test_labels_alone_list_cases_in_the_order_of_the_file() -> None:
     table, visitor = TABLES["labels only"](), opened("labels only").go("confusion")
     visitor.choose("True class", "Normal").choose("Predicted class", "Normal")

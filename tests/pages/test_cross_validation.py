@@ -53,6 +53,7 @@ FOUR = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("model", ["Decision tree", "Logistic regression"])
 def test_the_four_numbers_of_a_report_are_those_of_scikit_learn(model: str) -> None:
     table = example_table("breast-cancer")
@@ -103,6 +104,7 @@ def test_both_models_stand_in_a_table_with_a_tick_for_each_fold() -> None:
     assert "Folds share training data" in visitor.text
 
 
+@pytest.mark.thorough
 def test_of_many_models_as_many_are_shown_as_fit_and_the_others_are_counted() -> None:
     table = pd.concat([folded().assign(model=f"Model {letter}") for letter in "ABCDEFGHIJ"])
     visitor = shown(table).choose("Model", "Model J")
@@ -110,6 +112,7 @@ def test_of_many_models_as_many_are_shown_as_fit_and_the_others_are_counted() ->
     assert "2 more models are not shown." in visitor.text
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("average", "name", "reference"),
     [
@@ -125,6 +128,7 @@ def test_an_averaging_changes_the_number_and_its_name(average: int, name: str, r
     assert visitor.table().iloc[-1][name] == f"{reference(table):.2f}"
 
 
+@pytest.mark.thorough
 def test_the_other_reading_of_macro_f1_can_be_chosen() -> None:
     visitor = shown(folded()).set(SHOWN, "one metric").choose("Metric", "F1").set(AVERAGE, OF_MEANS)
     assert visitor.finding.startswith("F1 of macro PPV and macro sensitivity: ")
@@ -146,6 +150,7 @@ def test_for_the_auc_the_mean_of_the_folds_is_the_one_to_report() -> None:
     assert "report the mean of folds" in visitor.detail
 
 
+@pytest.mark.thorough
 def test_a_fold_without_a_class_is_a_gap_that_is_counted_and_explained() -> None:
     table = folded()
     visitor = shown(table[(table.fold != 3) | (table.y_true != "Artifact")]).choose("Class of interest", "Artifact")
@@ -159,6 +164,7 @@ def test_a_fold_without_a_class_is_a_gap_that_is_counted_and_explained() -> None
     assert macro[2].endswith("2 of 3 classes")
 
 
+@pytest.mark.thorough
 def test_cases_in_two_folds_are_counted_and_the_interval_is_refused() -> None:
     table = folded()
     usual = shown(table)
@@ -206,6 +212,7 @@ def test_one_fold_says_that_nothing_can_be_compared() -> None:
     assert "±" not in visitor.finding
 
 
+@pytest.mark.thorough
 def test_many_folds_scroll_above_the_pooled_row() -> None:
     visitor = shown(folded(60, cases=600))
     assert visitor.table().iloc[:, 0].tolist() == ["pooled"]
@@ -213,6 +220,7 @@ def test_many_folds_scroll_above_the_pooled_row() -> None:
     assert len(frame) == 60
 
 
+@pytest.mark.thorough
 def test_many_classes_show_the_class_of_interest() -> None:
     visitor = shown(folded(5, tuple(f"Class {i:02}" for i in range(60)), 1800))
     assert len(visitor.chart("folds")["layout"]["yaxis"]["ticktext"]) == 4
@@ -245,6 +253,7 @@ def test_folds_of_another_split_are_not_shown() -> None:
     assert visitor.choose("Split", "train").finding.startswith("Sensitivity for")
 
 
+@pytest.mark.thorough
 def test_hostile_names_of_folds_models_and_classes_stay_text() -> None:
     table = folded(5, HOSTILE)
     table = pd.concat([table.assign(model=name, fold=[HOSTILE[i % 5] for i in range(300)]) for name in HOSTILE[:2]])
@@ -256,6 +265,7 @@ def test_hostile_names_of_folds_models_and_classes_stay_text() -> None:
         assert all(name in visitor.text for name in HOSTILE[:2])
 
 
+@pytest.mark.thorough
 def test_the_choices_hold_over_pages_and_end_with_the_study() -> None:
     visitor = shown(folded()).set(SHOWN, "one metric").choose("Metric", "Specificity").set(AVERAGE, MICRO)
     assert visitor.finding.startswith("Micro specificity")
@@ -268,6 +278,7 @@ def test_the_page_ends_in_the_verdict_on_the_other_model() -> None:
     assert "**Compare models**: Logistic regression +5.2 points in sensitivity" in links
 
 
+@pytest.mark.thorough
 def test_percentages_of_weighted_folds_are_weighted_and_counts_are_not() -> None:
     weights = np.random.default_rng(1).exponential(1.0, 300) + 0.05
     table = weighted_rows(weight=weights, fold=np.arange(300) % 5 + 1)

@@ -30,6 +30,7 @@ def areas(visitor: Visitor, number: int = 0) -> pd.DataFrame:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.key)
 def test_the_areas_are_those_of_the_reference(example) -> None:
     table, visitor = first_view(example.key), seen(example.key, "curves")
@@ -66,6 +67,7 @@ def test_few_classes_share_two_figures_and_the_class_of_interest_has_the_band() 
     assert "shaded: pointwise 95 % CI of VT" in visitor.text
 
 
+@pytest.mark.thorough
 def test_a_phase_has_the_colour_that_it_has_on_timeline() -> None:
     visitor = Visitor(study="surgical-phases").go("curves")
     view = visitor.opened.view
@@ -79,6 +81,7 @@ def test_a_phase_has_the_colour_that_it_has_on_timeline() -> None:
     assert len(view.voice.order) == len(used) == 7
 
 
+@pytest.mark.thorough
 def test_many_classes_have_a_panel_each_in_their_order() -> None:
     visitor = Visitor(study="surgical-phases").go("curves")
     assert [chart.proto.id != "" for chart in visitor.app.get("plotly_chart")] == [True] * 7
@@ -88,6 +91,7 @@ def test_many_classes_have_a_panel_each_in_their_order() -> None:
     assert "Horizontal: false positive rate." in visitor.text
 
 
+@pytest.mark.thorough
 def test_beyond_eight_classes_the_reader_chooses() -> None:
     visitor = opened("20 classes").go("curves")
     assert len(visitor.app.get("plotly_chart")) == 8
@@ -96,11 +100,13 @@ def test_beyond_eight_classes_the_reader_chooses() -> None:
     assert len(visitor.app.get("plotly_chart")) == 2
 
 
+@pytest.mark.thorough
 def test_the_list_of_classes_is_plain_text_which_shows_no_escape() -> None:
     visitor = Visitor().bring(scored([f"Non-ST *{at}*" for at in range(9)], 200)).go("curves")
     assert all(re.fullmatch(r"\d Non-ST \*\d\*", as_read(each)) for each in visitor.widget("curves_chosen").options)
 
 
+@pytest.mark.thorough
 def test_a_kept_threshold_is_a_second_point_on_the_curves_of_its_class_which_says_whether_it_is_used() -> None:
     visitor = Visitor(study="heart-rhythm").go("curves")
     kept = KeptThreshold(visitor.opened.model, visitor.study.labels.index("VT"), 0.1)
@@ -113,6 +119,7 @@ def test_a_kept_threshold_is_a_second_point_on_the_curves_of_its_class_which_say
     assert {"as delivered", "at 0.100"} <= {each["text"] for each in visitor.chart("ROC")["layout"]["annotations"]}
 
 
+@pytest.mark.thorough
 def test_every_model_stands_in_a_table_with_its_difference() -> None:
     table = example_table("heart-rhythm")
     table = table[(table.y_true == "VT") | (table.y_true != "")]
@@ -135,6 +142,7 @@ def test_every_model_stands_in_a_table_with_its_difference() -> None:
     assert list(visitor.set("curves_sort", "sensitivity").table(1)["Model"]) != first
 
 
+@pytest.mark.thorough
 def test_models_are_ordered_by_the_number_that_is_chosen_and_those_without_cases_are_named() -> None:
     parts = [scored(["Normal", "sick"], 60, seed).assign(model=f"m{seed}", split="test") for seed in range(3)]
     parts[2]["split"] = "train"
@@ -143,6 +151,7 @@ def test_models_are_ordered_by_the_number_that_is_chosen_and_those_without_cases
     assert "Not shown: m2, without scored cases in this split." in visitor.text
 
 
+@pytest.mark.thorough
 def test_one_model_with_scores_beside_readers_stands_alone_under_its_name() -> None:
     table = scored(["Normal", "sick"], 60).assign(model="net")
     readers = [table.assign(model=name, score_Normal=np.nan, score_sick=np.nan) for name in ("A", "B")]

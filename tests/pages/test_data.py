@@ -22,6 +22,7 @@ def answer(visitor: Visitor, truth: str) -> Visitor:
     return visitor.fill("True class", truth).fill("Predicted class", ["network"])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.key)
 def test_a_card_opens_its_example_on_overview_and_data_says_how_it_was_read(example) -> None:
     table = example_table(example.key)
@@ -40,6 +41,7 @@ def test_a_linked_example_opens_where_the_link_points() -> None:
     assert Visitor(study="heart-rhythm").title == "Data"
 
 
+@pytest.mark.thorough
 def test_an_upload_that_is_understood_opens_on_overview_wherever_it_stood_before() -> None:
     table = scored(["Normal", "Murmur"], 90)
     visitor = Visitor().upload(table, "ward.csv")
@@ -60,6 +62,7 @@ def test_rows_without_a_true_class_are_counted_and_said_in_amber() -> None:
     assert visitor.go("data").finding == "146 of 150 rows used; 4 have no true class."
 
 
+@pytest.mark.thorough
 def test_minus_one_is_excluded_by_one_click() -> None:
     table = labels_only().replace({"Artifact": "-1", "Murmur": "1", "Normal": "0"})
     table["y_pred"] = table["y_pred"].replace("-1", "0")
@@ -94,6 +97,7 @@ def test_a_sample_and_a_template_stand_beside_the_upload() -> None:
     assert labels == ["Sample file", "Empty template"]
 
 
+@pytest.mark.thorough
 def test_an_unclear_file_asks_and_the_answer_opens_it() -> None:
     visitor = Visitor().upload(unclear(), "ward.csv")
     assert visitor.finding == "Which column contains the true class?"
@@ -107,6 +111,7 @@ def test_an_unclear_file_asks_and_the_answer_opens_it() -> None:
     assert f"{right} of 150" in visitor.go("overview").metrics["Accuracy"]
 
 
+@pytest.mark.thorough
 def test_a_mistaken_answer_is_explained_and_can_be_corrected() -> None:
     visitor = Visitor().upload(unclear())
     answer(visitor, truth="age").press("Apply")
@@ -116,6 +121,7 @@ def test_a_mistaken_answer_is_explained_and_can_be_corrected() -> None:
     assert visitor.study.labels == ("Artifact", "Murmur", "Normal")
 
 
+@pytest.mark.thorough
 def test_a_correction_changes_what_every_page_counts() -> None:
     visitor = opened("labels only").go("data")
     visitor.fill("Exclude true classes", "Artifact").press("Apply").go("data")
@@ -126,6 +132,7 @@ def test_a_correction_changes_what_every_page_counts() -> None:
     assert f"{right} of {len(kept)}" in visitor.go("overview").metrics["Accuracy"]
 
 
+@pytest.mark.thorough
 def test_another_good_file_clears_the_question() -> None:
     visitor = Visitor().upload(unclear()).upload(labels_only()).go("data")
     assert visitor.finding == "All 150 rows used."
@@ -150,6 +157,7 @@ def test_a_file_that_cannot_be_read_gets_one_plain_message(content: bytes) -> No
     assert visitor.upload(labels_only()).errors == []
 
 
+@pytest.mark.thorough
 def test_a_taken_file_leaves_the_uploader_empty_whatever_came_of_it() -> None:
     visitor = Visitor()
     for content in (b"\x00\x01", labels_only(), unclear()):
@@ -165,6 +173,7 @@ def test_a_refusal_is_said_directly_below_the_upload_box() -> None:
     assert "broken.csv" in visitor.errors[0]
 
 
+@pytest.mark.thorough
 def test_a_file_dropped_before_the_session_knew_of_the_uploader_is_taken() -> None:
     """The browser of a tab whose session is gone sends what was dropped to a session that has drawn nothing yet."""
     visitor = Visitor()
@@ -175,6 +184,7 @@ def test_a_file_dropped_before_the_session_knew_of_the_uploader_is_taken() -> No
     assert visitor.uploader.value == []
 
 
+@pytest.mark.thorough
 def test_a_refused_file_leaves_the_open_study_and_its_own_file_alone() -> None:
     visitor = opened("labels only").upload(b"\x00\x01", "broken.csv")
     assert len(visitor.errors) == 1
@@ -184,6 +194,7 @@ def test_a_refused_file_leaves_the_open_study_and_its_own_file_alone() -> None:
     assert visitor.errors == []
 
 
+@pytest.mark.thorough
 def test_a_pasted_matrix_counts_as_it_stands() -> None:
     visitor = opened("pasted matrix").go("data")
     total = sum(int(cell) for line in MATRIX.splitlines()[1:] for cell in line.split("\t")[1:])
@@ -205,6 +216,7 @@ def test_a_matrix_that_is_not_square_is_refused_and_kept_for_correction() -> Non
     assert visitor.app.text_area(key="matrix_text").value == "\tA\tB\nA\t1\t2"
 
 
+@pytest.mark.thorough
 def test_a_removed_study_leaves_nothing_in_the_session() -> None:
     visitor = Visitor().upload(scored(["Normal", "Telltale"], 60), "secret-name.csv").go("threshold").go("data")
     visitor.press("Close study")
@@ -215,6 +227,7 @@ def test_a_removed_study_leaves_nothing_in_the_session() -> None:
     assert visitor.go("overview").finding == "No study is open."
 
 
+@pytest.mark.thorough
 def test_a_class_with_a_comma_in_its_name_can_be_excluded() -> None:
     table = labels_only()
     table["y_true"] = table["y_true"].replace("Artifact", "Artifact, loud")
@@ -231,6 +244,7 @@ def markers() -> pd.DataFrame:
     return pd.DataFrame({"grp": table.y_true, "m1": table.score_poor, "m2": table.score_poor[::-1].to_numpy()})
 
 
+@pytest.mark.thorough
 def test_questions_come_one_at_a_time_and_the_first_answers_open_the_study() -> None:
     visitor, asked = Visitor().upload(markers(), "ward.csv"), []
     while visitor.title == "Data":
@@ -246,6 +260,7 @@ def test_questions_come_one_at_a_time_and_the_first_answers_open_the_study() -> 
     assert visitor.study.mapping.score == "m1"
 
 
+@pytest.mark.thorough
 def test_what_is_promised_of_an_answer_is_what_overview_says() -> None:
     visitor = Visitor().upload(markers().assign(outcome=lambda table: table.grp).drop(columns="grp"))
     visitor.app.radio[0].set_value(1)
@@ -258,6 +273,7 @@ def test_what_is_promised_of_an_answer_is_what_overview_says() -> None:
     assert promised.strip("*") == visitor.finding
 
 
+@pytest.mark.thorough
 def test_several_scores_become_several_models() -> None:
     visitor = Visitor().upload(markers().rename(columns={"grp": "outcome"}).replace({"poor": "1", "fine": "0"}))
     several = next(at for at, each in enumerate(visitor.app.radio[0].options) if "2 models" in each)
@@ -266,6 +282,7 @@ def test_several_scores_become_several_models() -> None:
     assert visitor.study.model_names == ("m1", "m2")
 
 
+@pytest.mark.thorough
 def test_back_leads_to_the_question_before_and_from_the_first_to_the_start() -> None:
     visitor = Visitor().upload(markers()).press("Next").press("Back")
     assert visitor.finding == "Which column contains the true class?"
@@ -280,6 +297,7 @@ def test_hostile_names_of_columns_and_classes_stay_text_in_a_question() -> None:
     assert not any("](http" in each for each in (*radio.options, *radio.proto.captions))
 
 
+@pytest.mark.thorough
 def test_of_several_labels_per_row_one_is_chosen_and_without_predictions_none_can_be() -> None:
     rows = pd.Series(range(60))
     labels = pd.DataFrame({name: (rows % step == 0).astype(int) for name, step in (("AF", 5), ("SB", 7), ("ST", 11))})

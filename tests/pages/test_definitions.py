@@ -61,6 +61,7 @@ def test_the_page_opens_on_one_class_with_its_counts_and_everything_else_is_clos
     assert any(label.startswith("Overall: Accuracy") for label in labels)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("study", STUDIES)
 def test_every_number_has_a_value_or_says_why_it_has_none(study: str) -> None:
     shown = rows(unfolded(study))
@@ -91,6 +92,7 @@ def test_a_file_that_an_engine_counts_has_every_number_that_a_loaded_one_has(tmp
     assert rows(visitor.run()) == rows(unfolded("heart-rhythm"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("unit", [0.5, 1.0])
 def test_of_weighted_cases_counts_are_of_the_cases_and_no_formula_claims_what_they_do_not_give(unit: float) -> None:
     table = first_view("heart-rhythm").assign(weight=lambda rows: unit * (1 + rows.index % 3))
@@ -112,6 +114,7 @@ def test_of_weighted_cases_counts_are_of_the_cases_and_no_formula_claims_what_th
     assert shown["Cases"]["Value"] == str(found + missed)
 
 
+@pytest.mark.thorough
 def test_the_numbers_are_those_of_the_reference() -> None:
     table, shown = first_view("heart-rhythm"), rows(unfolded("heart-rhythm"))
     is_vt, said = table.y_true == "VT", table.y_pred == "VT"
@@ -131,6 +134,7 @@ def test_the_numbers_are_those_of_the_reference() -> None:
 MACRO = {"f1": f1_score, "ppv": precision_score, "sensitivity": recall_score}
 
 
+@pytest.mark.thorough
 def test_sequences_and_folds_show_their_numbers_where_there_are_any() -> None:
     table = example_table("surgical-phases")
     assert "video_id" in table
@@ -172,6 +176,7 @@ def test_the_source_documents_are_the_last_group_by_their_names() -> None:
     assert all(title in visitor.text for title in ALL_DOCUMENTS)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("position", "name"), [("0", "Newcombe score, DeLong variance, t"), ("1", "DeLong")])
 def test_a_definition_names_the_interval_of_the_style_that_is_chosen(position: str, name: str) -> None:
     visitor = Visitor(study="breast-cancer", intervals=position).go("definitions")
@@ -195,6 +200,7 @@ def test_the_planner_begins_with_the_numbers_of_the_study_and_follows_its_boxes(
     assert "AUC at least 0." in as_read(visitor.text)
 
 
+@pytest.mark.thorough
 def test_the_planner_begins_anew_for_another_class_and_model_and_keeps_what_was_typed_for_each() -> None:
     visitor = Visitor(study="heart-rhythm").go("definitions")
     visitor.app.session_state["planner"] = True

@@ -41,6 +41,7 @@ def test_the_finding_is_the_gain_at_the_threshold_and_what_that_means(rhythm: Vi
     assert "four unnecessary work-ups" in rhythm.detail
 
 
+@pytest.mark.thorough
 def test_the_table_has_the_counts_of_the_rows_over_the_setting(rhythm: Visitor) -> None:
     table, rows = rhythm.table(), first_view("heart-rhythm")
     ill = rows.y_true == "VT"
@@ -64,6 +65,7 @@ def test_the_view_changes_the_picture_and_no_sentence(rhythm: Visitor, view: str
     assert rhythm.finding == before
 
 
+@pytest.mark.thorough
 def test_what_it_costs_to_run_the_model_is_subtracted_everywhere(rhythm: Visitor) -> None:
     rhythm.keep("net_benefit", {SETTING: (5, 20), THRESHOLD: 10.0, VIEW: "benefit", HARM: 10.0}).run()
     assert f"is worth {worth(0.1) - 1:.1f} net true positives" in rhythm.finding
@@ -71,6 +73,7 @@ def test_what_it_costs_to_run_the_model_is_subtracted_everywhere(rhythm: Visitor
     assert f"+{worth(0.1) - 1:.1f} (" in rhythm.table()[GAIN][1]
 
 
+@pytest.mark.thorough
 def test_what_is_folded_opens(rhythm: Visitor) -> None:
     for name in ("models", "prevalence", "cost"):
         rhythm.keep(f"net_benefit_{name}", True)
@@ -83,6 +86,7 @@ def test_what_is_folded_opens(rhythm: Visitor) -> None:
     assert f"At a prevalence of 1 % and a 10 % threshold: **−{loss:.2f}** net true positives" in rhythm.text
 
 
+@pytest.mark.thorough
 def test_other_models_stand_beside_the_reference_on_the_same_cases(rhythm: Visitor) -> None:
     rhythm.keep("net_benefit_models", True).run()
     table, rows = rhythm.table(1), first_view("heart-rhythm")
@@ -124,6 +128,7 @@ def test_few_cases_have_a_value_and_no_interval() -> None:
     assert "above 0" not in visitor.detail
 
 
+@pytest.mark.thorough
 def test_a_weighted_file_shows_counts_of_cases_and_the_worth_of_the_population() -> None:
     weights = np.random.default_rng(1).uniform(0.1, 2.0, 300)
     frame = weighted_rows(weight=weights)
@@ -166,6 +171,7 @@ def test_every_half_percent_can_be_downloaded(rhythm: Visitor) -> None:
     assert row.net_benefit_low < row.net_benefit < row.net_benefit_high
 
 
+@pytest.mark.thorough
 def test_recalibrated_risks_can_be_looked_at(rhythm: Visitor) -> None:
     before = rhythm.finding
     rhythm.set(SCORES, CHANGED)

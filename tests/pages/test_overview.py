@@ -79,6 +79,7 @@ def test_the_picture_draws_every_class_with_its_cases_and_what_is_correct(key: s
     assert len(visitor.app.get("plotly_chart")) == 0
 
 
+@pytest.mark.thorough
 def test_the_finding_is_about_the_class_of_interest() -> None:
     table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("overview")
     for disease, other in (("VT", "Ectopic"), ("Ectopic", "VT")):
@@ -118,6 +119,7 @@ def test_a_class_that_is_never_predicted_has_no_ppv_and_says_so() -> None:
     assert (rare["Specificity"], rare["NPV"]) == ("never predicted", "never predicted")
 
 
+@pytest.mark.thorough
 def test_twenty_classes_stand_in_a_table_to_scroll_and_eight_of_them_in_the_picture() -> None:
     table = TABLES["20 classes"]()
     visitor = opened("20 classes").go("overview")
@@ -153,6 +155,7 @@ def test_the_page_ends_in_findings_of_other_pages() -> None:
     assert any(each.startswith("**Curves**: AUC for VT 0.9") for each in links)
 
 
+@pytest.mark.thorough
 def test_the_way_to_confusion_leads_to_the_error_that_it_names() -> None:
     visitor = Visitor(study="heart-rhythm").go("overview")
     link = next(each.proto for each in visitor.app.get("page_link") if "Confusion" in each.proto.label)
@@ -208,6 +211,7 @@ def test_a_score_that_is_no_probability_leads_with_its_area_and_has_no_bars() ->
     assert "0.5" not in visitor.finding
 
 
+@pytest.mark.thorough
 def test_a_matrix_alone_is_told_whole_without_an_area() -> None:
     visitor = opened("pasted matrix")
     assert visitor.finding == "The model missed 10 of 50 cases with VT (20 %): 5 classified as Normal, 5 as Ectopic."
@@ -223,6 +227,7 @@ def test_of_fewer_than_ten_cases_of_a_class_only_counts_are_said() -> None:
     assert all(" of " in cell and "%" not in cell.split(" ")[0] for cell in visitor.table()["Sensitivity"])
 
 
+@pytest.mark.thorough
 def test_weights_are_used_with_one_click() -> None:
     """Amber as long as they are not; then every percentage is weighted, and pages of single cases are not listed."""
     given = np.where(rows().y_true == "Normal", 0.05, 1.0)
@@ -261,6 +266,7 @@ def test_every_page_takes_a_weighted_study(weighted: Visitor, page: str) -> None
         assert f"{100 * own:.0f}" in str(visitor.chart("matrix"))
 
 
+@pytest.mark.thorough
 def test_rows_without_a_prediction_are_told_by_class_below_the_table() -> None:
     table = TABLES["labels only"]()
     silent = table.index[table.y_true == "Murmur"][:3]
@@ -272,6 +278,7 @@ def test_rows_without_a_prediction_are_told_by_class_below_the_table() -> None:
     assert "No prediction for" not in as_read(opened("labels only").go("overview").text)
 
 
+@pytest.mark.thorough
 def test_the_reason_why_numbers_have_no_ci_is_said_once() -> None:
     """Once below the table, of the key figures and of the classes; beside the picture where classes are many."""
     few = pd.DataFrame({"y_true": ["MI"] * 7 + ["Normal"] * 18, "score_MI": np.linspace(0.9, 0.1, 25).round(2)})

@@ -47,6 +47,7 @@ def test_the_page_itself_shows_no_number_and_says_nothing_of_intervals() -> None
     assert "One row per patient." in body(made(visitor, Layout()))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("study", ["typed matrix", "labels only", "one class", "hostile names", "20 classes"])
 def test_every_kind_of_study_has_a_report(study: str) -> None:
     visitor = seen(study, "report")
@@ -68,6 +69,7 @@ def test_a_file_that_changed_is_said_in_place_of_a_preview_that_asks_for_more(tm
         assert visitor.go(other).errors == []
 
 
+@pytest.mark.thorough
 def test_it_says_the_same_as_the_report_of_the_command_line() -> None:
     visitor = heart()
     said = Layout(sections=frozenset({Section.FINDINGS}))
@@ -77,6 +79,7 @@ def test_it_says_the_same_as_the_report_of_the_command_line() -> None:
     assert [each for each in sentences if each not in whole] == []
 
 
+@pytest.mark.thorough
 def test_sections_title_and_paper_are_those_chosen() -> None:
     page = body(made(heart(), Layout("Board <of> May", frozenset({Section.TABLES}), "letter")))
     assert "Board &lt;of&gt; May" in page

@@ -35,6 +35,7 @@ def test_the_finding_is_the_largest_clear_gap_with_its_test() -> None:
     assert "False positive rate: no clear difference." in page.detail
 
 
+@pytest.mark.thorough
 def test_the_groups_of_the_example_are_counted_as_in_its_rows() -> None:
     page, rows = seen("heart-rhythm", "subgroups"), first_view("heart-rhythm")
     ill = rows[rows.y_true == "VT"]
@@ -47,6 +48,7 @@ def labels(page: Visitor, name: str = "Sensitivity for VT") -> str:
     return " ".join(page.chart(name)["layout"]["yaxis"]["ticktext"]).replace("\u00a0", " ").replace("  ", " ")
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_assessed_is_listed_with_its_counts() -> None:
     page = visitor(groups(CLEAR | {"X": (3, 1, 1, 60)}))
     assert "Fewer than 10 patients with VT: sex X (3 of 4 detected)." in page.text.replace(
@@ -56,12 +58,14 @@ def test_what_cannot_be_assessed_is_listed_with_its_counts() -> None:
     assert page.finding.startswith("Sensitivity for VT cannot be compared: fewer than two groups of sex have 10")
 
 
+@pytest.mark.thorough
 def test_a_column_of_too_many_groups_is_named() -> None:
     sites = [f"S{at % 21}" for at in range(sum(map(sum, CLEAR.values())))]
     assert "more than 20 values are too many groups: site" in visitor(groups(CLEAR, site=sites)).text
     assert "too many groups" not in visitor(groups(CLEAR)).text
 
 
+@pytest.mark.thorough
 def test_columns_can_be_left_away_and_ranges_typed() -> None:
     ages = np.random.default_rng(4).integers(20, 90, sum(map(sum, CLEAR.values())))
     page = visitor(groups(CLEAR, age=ages))
@@ -76,6 +80,7 @@ def test_columns_can_be_left_away_and_ranges_typed() -> None:
     assert "years" not in labels(page)
 
 
+@pytest.mark.thorough
 def test_two_columns_are_crossed() -> None:
     n = sum(map(sum, CLEAR.values()))
     page = visitor(groups(CLEAR, site=np.where(np.arange(n) % 2, "North", "South")))
@@ -84,6 +89,7 @@ def test_two_columns_are_crossed() -> None:
     assert "Women, site North" in labels(page)
 
 
+@pytest.mark.thorough
 def test_all_numbers_stand_in_a_table_that_opens() -> None:
     page = Visitor(study="heart-rhythm").go("subgroups")
     page.keep(NUMBERS, True).run()
@@ -107,6 +113,7 @@ def test_other_examples_say_what_they_have(study: str) -> None:
     assert page.finding.endswith(".")
 
 
+@pytest.mark.thorough
 def test_a_study_without_groups_says_which_columns_it_takes() -> None:
     page = visitor(groups(CLEAR).drop(columns="sex"))
     assert page.finding == "No column tells groups of patients apart."
@@ -128,6 +135,7 @@ def test_twenty_groups_are_drawn_in_one_figure() -> None:
     assert len(page.chart("Sensitivity for VT")["layout"]["yaxis"]["ticktext"]) == 21
 
 
+@pytest.mark.thorough
 def test_recordings_of_one_patient_are_resampled_together() -> None:
     table = groups(CLEAR)
     again = pd.concat([table] * 2).rename(columns={"case_id": "patient_id"})
@@ -142,6 +150,7 @@ def test_a_class_that_is_never_predicted_has_no_gap() -> None:
     assert page.finding == "The model detected none of the cases with VT: sensitivity is 0 % in all groups of sex."
 
 
+@pytest.mark.thorough
 def test_a_group_is_shown_at_the_case_mix_of_the_rest() -> None:
     counts = sum(map(sum, CLEAR.values()))
     page = visitor(groups(CLEAR, site=np.where(np.arange(counts) % 3, "North", "South")))
@@ -155,6 +164,7 @@ def test_a_group_is_shown_at_the_case_mix_of_the_rest() -> None:
     assert "Choose one or two columns." in page.text
 
 
+@pytest.mark.thorough
 def test_one_click_makes_the_group_that_leads_the_whole_of_what_is_looked_at() -> None:
     page = visitor(groups(CLEAR, site=["North", "South"] * 575))
     page.press("Show only women")

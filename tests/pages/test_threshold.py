@@ -43,6 +43,7 @@ def test_every_number_on_the_page_follows_the_same_threshold(rhythm: Visitor, at
     assert f"{tn:,} of {tn + fn:,} | CI" in metrics["NPV"]
 
 
+@pytest.mark.thorough
 def test_it_starts_at_the_delivered_operating_point_and_leads_back_to_it(rhythm: Visitor) -> None:
     table = first_view("heart-rhythm")
     detected = ((table.y_true == "VT") & (table.y_pred == "VT")).sum()
@@ -80,6 +81,7 @@ def test_a_score_exactly_at_the_threshold_is_predicted() -> None:
     assert visitor.finding.endswith("detects 2 of 3 sick cases; 2 of 4 sick predictions are incorrect.")
 
 
+@pytest.mark.thorough
 def test_an_assumed_threshold_is_never_said_to_be_delivered() -> None:
     visitor = opened("one score").go("threshold")
     assert visitor.detail == "Assumed: sick is predicted at a score of 0.500 or above."
@@ -97,6 +99,7 @@ def points() -> pd.DataFrame:
     return TABLES["one score"]().assign(score=lambda rows: (rows.score * 10).round())
 
 
+@pytest.mark.thorough
 def test_a_score_that_is_no_probability_has_no_threshold_until_one_is_kept() -> None:
     visitor = Visitor().bring(points()).go("threshold")
     rows = points()
@@ -117,6 +120,7 @@ def test_a_median_that_is_kept_is_a_chosen_threshold() -> None:
     assert visitor.finding.startswith("At threshold ")
 
 
+@pytest.mark.thorough
 def test_the_page_of_another_class_names_the_threshold_in_use(rhythm: Visitor) -> None:
     rhythm.set(BOX, 0.1).press("Keep this threshold").set("kept_threshold_used_here", 1)
     said = "VT predicted at a score of 0.100 or above"
@@ -152,6 +156,7 @@ def test_the_table_says_what_changes_for_every_class(rhythm: Visitor) -> None:
     assert shown[-1][2] == f"{hidden} of {(predicted == 'Normal').sum():,}"
 
 
+@pytest.mark.thorough
 def test_the_class_is_the_one_of_the_title_line_and_each_keeps_its_own_threshold(rhythm: Visitor) -> None:
     rhythm.set(BOX, 0.137).choose("Class of interest", "Ectopic")
     assert "patients with Ectopic" in rhythm.finding
@@ -159,6 +164,7 @@ def test_the_class_is_the_one_of_the_title_line_and_each_keeps_its_own_threshold
     assert rhythm.finding.startswith("At threshold 0.137 ")
 
 
+@pytest.mark.thorough
 def test_normal_is_classified_never_detected(rhythm: Visitor) -> None:
     rhythm.choose("Class of interest", "Normal").set(BOX, 0.5)
     tp, fp, _, _ = cells(first_view("heart-rhythm"), "Normal", 0.5)
@@ -168,12 +174,14 @@ def test_normal_is_classified_never_detected(rhythm: Visitor) -> None:
     assert "Disease classified as Normal" in rhythm.metrics
 
 
+@pytest.mark.thorough
 def test_the_threshold_stays_over_pages_and_reruns(rhythm: Visitor) -> None:
     rhythm.set(BOX, 0.29).go("overview").go("curves").go("threshold").run()
     assert rhythm.widget(BOX).value == 0.29
     assert rhythm.finding.startswith("At threshold 0.290 ")
 
 
+@pytest.mark.thorough
 def test_a_kept_threshold_changes_the_other_pages_and_this_one_still_shows_the_delivered_point(rhythm: Visitor) -> None:
     rhythm.set(BOX, 0.1).press("Keep this threshold")
     assert "threshold" not in rhythm.label_of_choices()
@@ -184,6 +192,7 @@ def test_a_kept_threshold_changes_the_other_pages_and_this_one_still_shows_the_d
     assert int(rhythm.go("threshold").press("Forget").evaluation.counts(2).tp) == 40
 
 
+@pytest.mark.thorough
 def test_another_study_has_no_kept_threshold(rhythm: Visitor) -> None:
     rhythm.set(BOX, 0.1).press("Keep this threshold").open_example("heart-sounds")
     assert "threshold" not in rhythm.label_of_choices()
@@ -215,6 +224,7 @@ def test_frames_of_phases_are_timed_and_are_no_people() -> None:
     assert list(visitor.table()["As delivered"].str.endswith(" min")) == [True] * 7
 
 
+@pytest.mark.thorough
 def test_rates_of_weighted_cases_are_weighted_and_counts_are_not() -> None:
     given = np.where(rows().y_true == "Normal", 0.05, 1.0)
     visitor = Visitor().bring(rows(sampling_fraction=given)).go("overview").press("Use as weights").go("threshold")
@@ -231,6 +241,7 @@ def test_rates_of_weighted_cases_are_weighted_and_counts_are_not() -> None:
     assert observed != corrected.replace("*", "")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("way", ["Youden", "Sensitivity ≥ 95 %"])
 def test_a_threshold_is_chosen_by_weighted_rates(way: str) -> None:
     weights = np.random.default_rng(1).exponential(1.0, 300) + 0.05
@@ -245,6 +256,7 @@ def test_a_threshold_is_chosen_by_weighted_rates(way: str) -> None:
     assert f"detects {found.successes} of {found.trials}" in as_read(visitor.finding)
 
 
+@pytest.mark.thorough
 def test_a_lower_bound_of_weighted_cases_is_the_one_that_is_shown() -> None:
     weights = np.random.default_rng(1).exponential(1.0, 300) + 0.05
     visitor = Visitor().bring(rows(weight=weights)).go("overview").press("Use as weights").go("threshold")
@@ -260,6 +272,7 @@ def test_a_lower_bound_of_weighted_cases_is_the_one_that_is_shown() -> None:
     assert visitor.finding.startswith("No threshold has a lower CI bound of 99.9 % sensitivity")
 
 
+@pytest.mark.thorough
 def test_zones_and_thresholds_per_class_of_weighted_cases_are_weighted() -> None:
     weights = np.random.default_rng(2).exponential(1.0, 300) + 0.05
     visitor = Visitor().bring(rows(weight=weights)).go("overview").press("Use as weights").go("threshold")

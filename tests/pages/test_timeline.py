@@ -15,6 +15,8 @@ from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.timeline.meanings import OF_PHASES, OF_STAGES
 
+pytestmark = pytest.mark.thorough
+
 RATE, WAY, BOX = "pick_timeline_rate", "pick_timeline_way", "pick_timeline_box"
 
 

@@ -4,6 +4,10 @@ import os
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.thorough
+
 
 def test_a_limit_for_files_is_none_for_the_examples() -> None:
     asked = "from predictions.demo import *; print(*(len(open_example(each.key).labels) for each in EXAMPLES))"

@@ -36,6 +36,7 @@ def test_a_sheet_of_rows_that_are_counted_is_refused(tmp_path: Path) -> None:
         open_files([("a.csv", path)], Mapping(sheet="new"), Guard(limits=Limits(rows=1), apart=False))
 
 
+@pytest.mark.thorough
 def test_a_sheet_that_one_of_the_files_has_is_read_beside_the_others() -> None:
     files = [("a.xlsx", workbook(old=ROWS, new=ROWS)), ("b.csv", TEXT)]
     assert [model.model for model in open_files(files, Mapping(sheet="new"), Guard()).models] == ["a", "b"]

@@ -22,6 +22,8 @@ from predictions.sources.engines import asking
 from predictions.sources.engines.parquet import ParquetFile
 from predictions.study import Study
 
+pytestmark = pytest.mark.thorough
+
 SMALL = Limits(rows=1)
 
 

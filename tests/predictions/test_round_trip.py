@@ -49,6 +49,7 @@ def answers(draw: st.DrawFn, names: st.SearchStrategy[str] = labels) -> tuple[li
     return [truth for truth, _ in rows], [predicted for _, predicted in rows]
 
 
+@pytest.mark.thorough
 @example((["0,", "0,"], ["0,", "0,"]), ";", "utf-8", "\n")  # the comma, too, makes rows of equal width
 @given(answers(), st.sampled_from(",;\t|"), st.sampled_from(ENCODINGS), st.sampled_from(["\r\n", "\n", "\r"]))
 def test_text_gives_back_the_counts(rows: Any, delimiter: str, encoding: str, line_end: str) -> None:
@@ -58,6 +59,7 @@ def test_text_gives_back_the_counts(rows: Any, delimiter: str, encoding: str, li
     assert counted(open_files([("a", data)])) == pairs(*rows)
 
 
+@pytest.mark.thorough
 @given(answers(words))
 def test_western_text_gives_back_the_counts_and_its_encoding_is_said(rows: Any) -> None:
     data = csv_bytes({"y_true": rows[0], "y_pred": rows[1]}, ";", "cp1252")
@@ -75,6 +77,7 @@ def test_parquet_gives_back_the_counts(rows: Any, categorical: bool) -> None:
     assert counted(open_files([("a.parquet", file.getvalue())])) == pairs(*rows)
 
 
+@pytest.mark.thorough
 @given(answers(st.text("abcÆ<>&'\"=1 ", min_size=1, max_size=6).filter(is_settled)))
 def test_a_workbook_gives_back_the_counts(rows: Any) -> None:
     book = openpyxl.Workbook()

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pandas as pd
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import confusion_matrix, roc_auc_score
@@ -45,6 +46,7 @@ def tables(draw: st.DrawFn) -> pd.DataFrame:
     return frame.reset_index(drop=True)
 
 
+@pytest.mark.thorough
 @given(tables())
 def test_each_split_is_counted_and_ranked_as_counted_apart(frame: pd.DataFrame) -> None:
     study = opened({name: frame[name].astype(object).where(frame[name].notna(), "").tolist() for name in frame})
@@ -62,6 +64,7 @@ def test_each_split_is_counted_and_ranked_as_counted_apart(frame: pd.DataFrame) 
                 assert abs(auc(table) - roc_auc_score(s, scored[f"score_{label}"])) < 1e-12
 
 
+@pytest.mark.thorough
 @given(
     tables(),
     st.sampled_from([None, "test"]),

@@ -57,6 +57,7 @@ def test_the_matrix_is_the_same(given_: list[tuple[str, str]]) -> None:
     assert_array_equal(ours.cells, reference.confusion_matrix(truth, predicted, labels=LABELS))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", PER_CLASS)
 @given(pairs)
 def test_class_metrics_are_the_same_with_undefined_as_nan(key: str, given_: list[tuple[str, str]]) -> None:
@@ -86,6 +87,7 @@ def test_agreement_is_the_same_where_both_define_it(key: str, given_: list[tuple
         assert ours == pytest.approx(theirs, abs=1e-12)
 
 
+@pytest.mark.thorough
 @given(usual_scores)
 def test_areas_are_the_same_with_ties(given_: Cases) -> None:
     scores, truth = columns(given_)

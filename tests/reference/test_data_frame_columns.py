@@ -64,6 +64,7 @@ def test_scores_of_a_data_frame_are_tallied() -> None:
         ThresholdTable.from_scores(pd.Series([0.1, np.nan]), [True, False])
 
 
+@pytest.mark.thorough
 def test_a_long_column_of_text_is_counted_in_blocks_like_a_short_one() -> None:
     """Each block meets other names, in another order, and the two columns are cut up differently in memory."""
     draw = np.random.default_rng(0)

@@ -106,6 +106,7 @@ def test_a_name_that_two_classes_share_is_of_the_review_or_of_the_command_line(t
     assert names == {"AF": "Normal", "Normal": "Sinus rhythm"}
 
 
+@pytest.mark.thorough
 def test_the_normal_class_is_the_decided_one_with_the_reason_where_the_file_suggests_it() -> None:
     study = open_example("heart-rhythm")
     view = View(study, Review.begin(study), 0, "test")
@@ -120,6 +121,7 @@ def test_the_normal_class_is_the_decided_one_with_the_reason_where_the_file_sugg
     assert "Normal class:" not in said
 
 
+@pytest.mark.thorough
 def test_scores_of_segments_exclude_the_classes_that_the_timeline_excludes() -> None:
     study = open_example("surgical-phases")
     review = Review.begin(study)

@@ -59,6 +59,7 @@ def micro(classes: Sequence[dict[str, float]], key: str) -> float:
     }[key]  # fmt: skip
 
 
+@pytest.mark.thorough
 @every_example
 def test_every_class_has_its_counts_and_metrics(key: str) -> None:
     """000, 001, 002, 003, 004: TP, TN, FP, FN, and what follows from them, and the areas."""
@@ -70,6 +71,7 @@ def test_every_class_has_its_counts_and_metrics(key: str) -> None:
                 assert found == pytest.approx(expected, nan_ok=True, **CLOSE), (label, name)
 
 
+@pytest.mark.thorough
 @every_example
 def test_macro_micro_and_weighted_averages(key: str) -> None:
     """000, 001, 002, 004: all of them for every metric; for areas macro and weighted."""
@@ -92,6 +94,7 @@ def test_macro_micro_and_weighted_averages(key: str) -> None:
                 assert value(evaluation["micro"][name]) == pytest.approx(micro(classes, name), **CLOSE)
 
 
+@pytest.mark.thorough
 @every_example
 def test_numbers_of_the_whole_matrix(key: str) -> None:
     """000, 001, 002: accuracy and its flattering twin, balanced accuracy, MCC, kappa."""
@@ -110,6 +113,7 @@ def test_numbers_of_the_whole_matrix(key: str) -> None:
         assert evaluation["confusion_matrix"] == reference.confusion_matrix(truth, predicted, labels=labels).tolist()
 
 
+@pytest.mark.thorough
 @every_example
 def test_both_readings_of_macro_f1(key: str) -> None:
     """001: the mean of the classes' F1, and beside it the F1 of the two means, over classes that have the number."""
@@ -152,6 +156,7 @@ def against(rows: pd.DataFrame, label: str, other: str) -> float:
     return float(reference.roc_auc_score(both.y_true == label, both[f"score_{label}"]))
 
 
+@pytest.mark.thorough
 @every_example
 def test_the_area_of_pairs_and_the_brier_score(key: str) -> None:
     """000: the multiclass area after Hand and Till; and how far the probabilities are from the true classes."""
@@ -203,6 +208,7 @@ def test_what_is_no_sequence_has_no_segments(key: str) -> None:
         assert not {"overlap_score", "edit_score", "segmental_f1_10"} & set(evaluation["overall"])
 
 
+@pytest.mark.thorough
 @every_example
 def test_curves_group_ties_and_every_threshold_has_its_counts(key: str) -> None:
     """003: every point of the sorted sweep, and precision and F1 of the matrix at each threshold."""
@@ -239,6 +245,7 @@ def test_splits_are_shown_apart_and_test_first() -> None:
     assert found == [(model, split) for model in ("Model A", "Model B") for split in ("test", "valid", "train")]
 
 
+@pytest.mark.thorough
 @every_example
 def test_the_metric_log_has_the_names_and_the_numbers_of_the_second_document(key: str, tmp_path: Any) -> None:
     """002: overall values are macro averages, `accuracy` the mean of the one-vs-rest accuracies."""
@@ -256,6 +263,7 @@ def test_the_metric_log_has_the_names_and_the_numbers_of_the_second_document(key
         assert row[f"{split}_overall_accuracy"] == pytest.approx(reference.accuracy_score(rows.y_true, rows.y_pred))
 
 
+@pytest.mark.thorough
 def test_folds_each_and_their_mean_and_sample_deviation() -> None:
     """004: per fold macro sensitivity, micro specificity, weighted F1 and macro AUC; mean and SD with ddof 1."""
     labels = example_document("breast-cancer")["labels"]

@@ -94,6 +94,7 @@ def numbers(evaluation: Json) -> Iterator[tuple[str, str, Json]]:
                 yield from ((block, key, number) for key, number in part.items() if isinstance(number, dict))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_shape_and_methods(kind: str, style: str) -> None:
@@ -125,6 +126,7 @@ def test_a_group_and_its_rest_are_compared_as_the_contract_says() -> None:
     assert set(evaluation["classes"]["ill"]["calibration"]) == {*ALLOWED["calibration"], "curve"}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("column", "weightless"), [("y_true", "VT"), ("split", "test")])
 def test_cases_that_weigh_nothing_stop_no_report(tmp_path: Path, column: str, weightless: str) -> None:
     frame = pd.DataFrame({"case_id": np.arange(60) // 3, "score_VT": np.arange(60) % 11 / 10})

@@ -56,6 +56,7 @@ def test_c1_normal_at_a_threshold_is_classified_and_never_detected_or_missed() -
     assert not any(word in text for text in outcomes(0, VOICE).values() for word in ("detected", "missed", "positive"))
 
 
+@pytest.mark.thorough
 def test_c2_an_interval_is_never_a_forecast() -> None:
     assert [text for text in every_sentence() if "patients like these" in text or "expect " in text] == []
     assert "Miss rate CI 11–33 %." in said(overview(EVALUATION, VOICE))[1]
@@ -117,6 +118,7 @@ def test_c11_an_artefact_is_no_disease() -> None:
     assert "disease in 50 of 150 patients" in detail
 
 
+@pytest.mark.thorough
 def test_c12_training_data_are_said_to_be_optimistic() -> None:
     text = summary(report_of(example_file("heart-rhythm")))
     assert "Model A, test ─" in text

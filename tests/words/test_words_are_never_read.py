@@ -78,6 +78,7 @@ def _is_typography(call: ast.Call) -> bool:
     return blanks in (["' '", "NBSP"], ["NBSP", "' '"])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_worded_text_is_read_back(room: str) -> None:
     found = [

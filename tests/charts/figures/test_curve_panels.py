@@ -34,6 +34,7 @@ def test_the_dotted_line_of_a_panel_is_the_prevalence_or_chance() -> None:
     assert charts.pr_panel(curve, []).data[0].y.tolist() == [table.n_positive / 400] * 2
 
 
+@pytest.mark.thorough
 def test_eight_panels_of_a_million_scores_stay_light() -> None:
     tables = [table_of(1_000_000, seed=seed) for seed in range(2)] * 4
     curve = charts.Curve("VT", tables[0], class_style(1))

@@ -48,6 +48,7 @@ def test_a_curve_of_a_million_scores_is_some_hundred_points_in_forty_kibibytes(p
         assert len(draw([curve(table)]).to_json()) < 40 * 1024
 
 
+@pytest.mark.thorough
 def test_hover_gives_the_counts_and_rates_of_the_table_to_the_last_digit():
     table = table_of(300_000, 0.1, seed=3)
     for draw, thinned in ((charts.roc, thin_roc), (charts.pr, thin_pr)):

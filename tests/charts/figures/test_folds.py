@@ -25,6 +25,7 @@ def marks(fig):
     return [trace for trace in fig.data if trace.type == "scatter" and trace.mode == "markers"]
 
 
+@pytest.mark.thorough
 @given(st.lists(st.floats(0, 1) | st.just(NAN), min_size=1, max_size=200))
 def test_every_fold_with_a_value_has_one_mark_and_everything_stays_in_the_picture(values):
     fig = charts.fold_rows([row(values)], unit=CASES)

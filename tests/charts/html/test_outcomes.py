@@ -56,6 +56,7 @@ def voice_of(matrix, normal=None, unit=("case", "cases"), **more):
     return Voice(matrix.labels, unit, normal, **more)
 
 
+@pytest.mark.thorough
 @given(matrices(), st.booleans())
 def test_the_segments_of_a_row_share_its_width_by_their_counts(matrix, has_normal):
     normal = 0 if has_normal else None
@@ -233,6 +234,7 @@ def strip(html):
     return picture.having("flex")
 
 
+@pytest.mark.thorough
 @given(matrices(), st.booleans())
 def test_the_segments_of_a_strip_share_its_width_by_their_counts(matrix, has_normal):
     normal = 0 if has_normal else None

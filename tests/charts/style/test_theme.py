@@ -80,6 +80,7 @@ def contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
+@pytest.mark.thorough
 def test_a_hostile_label_is_only_ever_text():
     for fig in every_figure():
         for text in strings(json.loads(fig.to_json())):

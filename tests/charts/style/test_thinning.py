@@ -90,6 +90,7 @@ def test_lone_steps_of_about_the_tolerance_do_not_defeat_it(positives, gaps):
     assert apart(*roc_of(table), line.x, line.y) <= TOLERANCE + ROUNDING
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("proportion", "shift"), [(0.5, 1.5), (0.3, 0.0), (0.01, 2.0), (0.0007, 0.5)])
 def test_a_million_scores_become_at_most_a_thousand_points(proportion, shift):
     table = uniform_table(1_000_000, proportion, shift)

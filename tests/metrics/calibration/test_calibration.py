@@ -120,6 +120,7 @@ def test_intervals_hold_the_true_values(each: int) -> None:
     assert all(0.91 <= count / rounds <= 0.985 for count in held.values()), held
 
 
+@pytest.mark.thorough
 def test_the_interval_is_as_wide_as_the_spread_of_patients_drawn_again() -> None:
     """Each draw fitted anew from its rows; 150 draws are known to 6 %."""
     found, generator = calibration(of_patients()), np.random.default_rng(4)

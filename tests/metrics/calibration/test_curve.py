@@ -94,6 +94,7 @@ def test_the_distances_are_those_of_the_fitted_curve() -> None:
     assert all(wider[key].low <= found[key].low and wider[key].high > found[key].high for key in found)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "patients",
     [
@@ -164,6 +165,7 @@ def test_rows_that_count_twice_are_rows_that_stand_there_twice() -> None:
     assert_allclose(weighted.band(AT), repeated.band(AT), rtol=1e-9)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("intercept", "slope"), [(12, 2.4), (15, 2)])
 def test_the_unit_of_the_weights_changes_neither_knots_nor_band(intercept: float, slope: float) -> None:
     """Hardly a case of the class has a low risk, so that four knots are too many, whatever a weight is counted in."""

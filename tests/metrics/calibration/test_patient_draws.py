@@ -54,6 +54,7 @@ def test_of_few_different_risks_each_draw_has_the_fit_of_its_rows(weigh: bool) -
     assert_allclose(found[:25], [refitted(given, draw) for draw in range(25)], rtol=1e-4, atol=1e-4)
 
 
+@pytest.mark.thorough
 def test_of_many_risks_it_is_that_of_the_ranges_to_a_hundredth_of_its_error() -> None:
     given = cases(700)
     assert len(given.table.scores) > 2 * RANGES

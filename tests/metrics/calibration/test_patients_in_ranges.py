@@ -96,6 +96,7 @@ def test_rows_without_an_id_are_patients_of_their_own() -> None:
     assert told_of(own, risks, who, known).independent == held.independent
 
 
+@pytest.mark.thorough
 def test_every_number_has_about_the_interval_of_patients_drawn_again() -> None:
     held, told = both()
     numbers = [(held.oe_ratio, told.oe_ratio), (held.citl, told.citl), (held.brier, told.brier)]

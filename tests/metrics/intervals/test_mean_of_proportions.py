@@ -107,6 +107,7 @@ def test_it_covers_the_true_mean(cases: list[int], truth: list[float]) -> None:
     assert 0.94 < np.mean([each.low <= np.mean(truth) <= each.high for each in found]) < 0.99
 
 
+@pytest.mark.thorough
 def test_a_requirement_at_the_true_value_is_rarely_judged_as_not_met() -> None:
     """Ten classes of 20 cases, sensitivity 0.97: 12 % of studies failed it by the sum of Wilson arms; 2.5 % should."""
     drawn, required = (

@@ -138,6 +138,7 @@ def test_none_or_all_are_bounded_by_the_patients_and_not_by_the_rows() -> None:
     assert (found.successes, found.trials) == (180, 180)
 
 
+@pytest.mark.thorough
 def test_of_very_many_patients_groups_are_drawn_and_tell_the_same() -> None:
     found = study(6000, 3)
     expected = found.naive

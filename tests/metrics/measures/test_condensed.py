@@ -39,6 +39,7 @@ def told(shape: str) -> Calibration:
     return Calibration(ScoredCases(ThresholdTable.from_scores(risks, np.random.default_rng(4).random(ROWS) < chance)))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("shape", ["usual", "two hills", "many of exactly 0 and 1", "narrow", "rare", "steep"])
 def test_curve_line_and_shift_are_those_of_all_values(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = told(shape)
@@ -64,6 +65,7 @@ def test_few_values_have_the_number_and_moments_of_all() -> None:
             assert_allclose(own @ few.x**power, all_of_them @ x**power, rtol=1e-11)
 
 
+@pytest.mark.thorough
 def test_a_curve_too_steep_for_the_ranges_is_fitted_to_all_values() -> None:
     asked = []
 

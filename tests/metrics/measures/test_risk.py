@@ -97,6 +97,7 @@ def test_evaluations_and_thresholds_count_what_the_functions_count(
         assert overall[key].trials == thresholded[key].trials
 
 
+@pytest.mark.thorough
 @given(with_classes_apart())
 def test_at_the_prevalence_of_the_study_false_reassurance_is_the_observed_one(
     given_: tuple[Cells, int, frozenset[int]],

@@ -27,6 +27,7 @@ def f1_of(rows: np.ndarray) -> float:
     return float(2 * found / (2 * found + spurious + missed))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("patients", [None, np.arange(40) // 2])
 def test_it_is_the_bootstrap_of_recordings_or_of_patients(patients: np.ndarray | None) -> None:
     mean = mean_of_recordings(VALUES, patients, style="conventional")
@@ -56,6 +57,7 @@ def test_no_interval_has_a_reason() -> None:
     assert pooled_segmental_f1(Counts(*(part[:14] for part in SEGMENTS))).low is None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("first", "second"), [(8, 2), (19, 1)])
 def test_it_covers_the_true_mean_of_skewed_scores(first: int, second: int) -> None:
     """Beta scores with means of 0.8 and 0.95, 20 recordings; percentiles cover some 91 %."""

@@ -179,6 +179,7 @@ def test_impossible_counts_are_refused(successes: int, trials: int) -> None:
         control_limits([successes], [trials], [True])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "prevalence"), [(80, 0.05), (200, 0.02), (80, 0.3)])
 def test_few_months_without_a_change_are_outside(size: int, prevalence: float) -> None:
     rng = np.random.default_rng(20261123)

@@ -71,6 +71,7 @@ def test_copies_of_rows_make_nothing_more_certain():
     assert np.isnan(p_of_patients(hits[:14], cases[:14]))
 
 
+@pytest.mark.thorough
 def test_under_no_difference_p_is_below_5_percent_in_5_percent_of_studies():
     """2,000 studies of 40 patients with up to six rows each in two groups; binomial error 0.5 points."""
     rng, below = np.random.default_rng(11), 0

@@ -123,6 +123,7 @@ def test_too_few_patients_have_no_test() -> None:
     assert math.isnan(interaction(told(each, sums_of([own + 1 for own in each])), "sensitivity"))
 
 
+@pytest.mark.thorough
 def test_under_no_difference_p_of_sums_is_below_5_percent_in_5_percent_of_studies() -> None:
     """1,000 studies of 80 patients with up to six rows each; binomial error 0.7 points."""
     rng, below = np.random.default_rng(3), 0
@@ -209,6 +210,7 @@ def sums_jointly(each: NDArray[np.int64]) -> PatientsInGroups:
     return PatientsInGroups(counts_jointly(each).each, False, jointly)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("patients", [60, 400, 5000])
 @pytest.mark.parametrize("groups", [2, 3])
 def test_patients_in_several_groups_are_drawn_for_both_sides_as_held_rows(patients: int, groups: int) -> None:
@@ -225,6 +227,7 @@ def test_patients_in_several_groups_are_drawn_for_both_sides_as_held_rows(patien
             assert found[0].low == pytest.approx(found[1].low, abs=0.015)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("groups", "apart"), [(2, 0.0), (3, 0.0), (3, 0.6)])
 def test_sums_over_patients_in_several_groups_give_nearly_the_same(groups: int, apart: float) -> None:
     each = in_several(900, groups, apart)

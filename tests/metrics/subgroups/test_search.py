@@ -74,6 +74,7 @@ def test_a_column_that_varies_within_patients_is_found() -> None:
     assert found.patients == 60
 
 
+@pytest.mark.thorough
 def test_copies_of_rows_tell_nothing_more() -> None:
     generator = np.random.default_rng(3)
     columns, error = columns_of(200, generator), generator.random(200) < 0.2

@@ -86,6 +86,7 @@ def test_a_group_of_fewer_than_ten_cases_is_not_assessable():
     assert standardised(divided(codes, truth, predicted), strata, 0, "sensitivity").own.note.code is Code.NOT_ASSESSABLE
 
 
+@pytest.mark.thorough
 def test_the_interval_holds_the_true_value_in_95_percent_of_studies():
     """60 cases of the group in three strata; binomial error of 1,000 studies 0.7 points."""
     rng, held, studies = np.random.default_rng(3), 0, repeats(1000)

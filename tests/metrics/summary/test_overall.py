@@ -24,6 +24,7 @@ def evaluation(counts: object, normal: int | None = None, **more: object) -> Eva
     return Evaluation(ConfusionMatrix(tuple("abcde")[: len(array)], array), normal=normal, **more)
 
 
+@pytest.mark.thorough
 @given(cells)
 def test_every_average_is_that_of_the_class_values(counts: np.ndarray) -> None:
     found = evaluation(counts)
@@ -38,6 +39,7 @@ def test_every_average_is_that_of_the_class_values(counts: np.ndarray) -> None:
             assert estimates[key].value == pytest.approx(expected, nan_ok=True, rel=1e-12)
 
 
+@pytest.mark.thorough
 @given(cells, st.sampled_from([None, 0]))
 def test_every_number_lies_within_its_interval_or_says_why_there_is_none(
     counts: np.ndarray, normal: int | None

@@ -223,6 +223,7 @@ def rates_of_weighted_cases() -> dict[float, Figures]:
     return {at: evaluation.at(0, at) for at in [*evaluation.table(0).scores.tolist(), math.inf]}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", ["sensitivity", "specificity"])
 def test_a_bound_of_weighted_cases_reaches_the_target_at_the_best_threshold(
     key: str, rates_of_weighted_cases: dict[float, Figures]

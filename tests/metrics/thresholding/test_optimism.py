@@ -57,6 +57,7 @@ def test_without_choosing_there_is_no_optimism(cases: int, at: float) -> None:
         assert each.value == pytest.approx(apparent, nan_ok=True)
 
 
+@pytest.mark.thorough
 @every_choice
 def test_the_same_seed_gives_the_same_and_another_one_nearly(choose: Choice) -> None:
     table = drawn(120, 3)
@@ -84,6 +85,7 @@ def test_corrected_values_are_nearer_to_the_true_value_and_the_promise_shrinks_w
     assert excess[400][0] < excess[40][0] / 2
 
 
+@pytest.mark.thorough
 def test_a_true_proportion_reads_as_much_too_high_as_published() -> None:
     """Leeflang et al. 2008, Clin Chem 54:729: 84 % reads about 90 % in 40 cases and about 86 % in 200 (Youden)."""
     apart, truth = 2 * 0.9945, 0.84  # of two normal groups split at the middle

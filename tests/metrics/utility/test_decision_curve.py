@@ -158,6 +158,7 @@ def errors(curve: DecisionCurve) -> list[np.ndarray]:
     return [curve.model.error, curve.over_everyone.error, curve.standardised.error]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rows_each", [1, 4])
 def test_the_standard_errors_are_those_of_the_bootstrap(rows_each: int) -> None:
     """Within four Monte-Carlo errors of 3,000 resamples (1.3 % each) and of our own."""
@@ -240,6 +241,7 @@ def test_rows_that_are_patients_have_the_same_errors_either_way() -> None:
         assert_allclose(one, other, rtol=0.07)  # four Monte-Carlo errors of 2,000 draws
 
 
+@pytest.mark.thorough
 def test_weighted_cases_are_drawn_with_their_weights() -> None:
     seen = simulated(800, 3)
     weights = np.where(seen.units.truth == 1, 1.0, 5.0)  # type: ignore[union-attr]

@@ -70,6 +70,7 @@ def test_predictions_from_the_score_itself_follow_it() -> None:
     assert kinds(said(opened({"y_true": TRUTH, "score_yes": SCORES}).notices)) == set()
 
 
+@pytest.mark.thorough
 def test_each_part_of_a_large_file_counts(tmp_path: Path) -> None:
     """A model whose predictions are the true class in one split only has made errors."""
     path = tmp_path / "a.parquet"

@@ -89,6 +89,7 @@ def test_numbers_of_rows_are_those_of_repeated_rows() -> None:
     assert {"auc_hand_till", "brier"} == row_metrics(study).keys()
 
 
+@pytest.mark.thorough
 def test_weighted_scores_are_those_of_repeated_rows_and_of_scikit_learn() -> None:
     frame, times = table(), np.random.default_rng(2).integers(0, 4, 300)
     found = row_metrics(opened(frame.assign(weight=times / 7), "weight"))

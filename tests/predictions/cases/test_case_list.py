@@ -50,6 +50,7 @@ def with_confidence(frame: pd.DataFrame) -> pd.DataFrame:
     return frame.assign(said=frame.pred_a, confidence=confidence)
 
 
+@pytest.mark.thorough
 @settings(max_examples=2 * settings.default.max_examples)
 @given(
     tables(),
@@ -77,6 +78,7 @@ def test_a_case_needs_one_of_the_kinds_and_every_other_condition(
     assert not (matching(cases, wanted) & ~among(cases, wanted)).any(), "the wanted are a part of those they could be"
 
 
+@pytest.mark.thorough
 @settings(max_examples=2 * settings.default.max_examples)
 @given(tables())
 def test_the_worst_come_first_errors_and_of_those_the_most_confident(frame: pd.DataFrame) -> None:

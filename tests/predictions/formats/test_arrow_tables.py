@@ -137,6 +137,7 @@ def test_categories_of_several_parts_may_differ() -> None:
     assert counted(study) == pairs(T, P) + pairs(T[::-1], P)
 
 
+@pytest.mark.thorough
 def test_a_document_in_a_cell_is_excluded_and_a_text_repeated_often_costs_little() -> None:
     table = pa.table(BASE | {"report": ["x" * 30_000_000, "", "", ""]})
     plain = read("a", as_parquet(table))

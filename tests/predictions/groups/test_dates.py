@@ -147,6 +147,7 @@ def test_a_column_that_is_not_there_is_said() -> None:
         dates_of(with_dates(["2026-01-01"]).cases_of(0), "ward")
 
 
+@pytest.mark.thorough
 def test_a_million_dates_take_no_loop() -> None:
     days = np.datetime64("2026-01-01") + (np.arange(50_000) % 300).astype("timedelta64[D]")
     assert read([str(day) for day in days]) == [str(day) for day in days]

@@ -103,6 +103,7 @@ OF_KIND: dict[Lens, Callable[[str, int, str], bool]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("seed", "lens"), [*enumerate(OF_KIND)])
 def test_every_kind_of_group_is_the_file_of_its_rows(seed: int, lens: Lens) -> None:
     columns = table(seed)
@@ -110,6 +111,7 @@ def test_every_kind_of_group_is_the_file_of_its_rows(seed: int, lens: Lens) -> N
     check(columns, lens, [OF_KIND[lens](*row) for row in rows])
 
 
+@pytest.mark.thorough
 def test_weights_frequencies_and_lone_scores_follow() -> None:
     columns = table(5)
     women, draw = [cell == "F" for cell in columns["sex"]], np.random.default_rng(6)
@@ -125,6 +127,7 @@ def test_weights_frequencies_and_lone_scores_follow() -> None:
     check(lone, lens, women)
 
 
+@pytest.mark.thorough
 def test_models_of_one_file_and_of_several_follow() -> None:
     columns = table(7)
     women = [cell == "F" for cell in columns["sex"]]

@@ -106,6 +106,7 @@ NAMES = ("1dAVb", "RBBB", "AF")
 SAID = {name: RNG.permutation(CODED) for name in NAMES}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("true", "score_of", "predicted"),
     [

@@ -80,6 +80,7 @@ def test_a_prediction_under_other_class_names_is_named() -> None:
         opened(table)
 
 
+@pytest.mark.thorough
 def test_names_are_asked_for_a_few_times_however_many_columns_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     table, asked_for, names = pd.DataFrame({"y_true": SICK, "y_pred": SICK}), [], PlainTable.names
     monkeypatch.setattr(PlainTable, "names", property(lambda own: asked_for.append(1) or names.fget(own)))

@@ -2,6 +2,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.thorough
+
 LATER = ("metrics", "scipy", "pandas", "duckdb", "predictions.build", "predictions.sandbox.client", "words.findings")
 
 

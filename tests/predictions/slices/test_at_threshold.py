@@ -51,6 +51,7 @@ def by_hand(values: list[Any], label: str, threshold: float) -> list[str]:
     return found
 
 
+@pytest.mark.thorough
 @given(rows, st.sampled_from(LABELS))
 def test_every_row_gets_the_class_its_delivered_prediction_or_the_best_of_the_others(
     values: list[Any], label: str
@@ -72,6 +73,7 @@ def test_every_row_gets_the_class_its_delivered_prediction_or_the_best_of_the_ot
             assert made.evaluate().matrix.cells.tolist() == counted.tolist()
 
 
+@pytest.mark.thorough
 @given(rows, st.sampled_from(LABELS))
 def test_a_lower_threshold_detects_at_least_as_many_and_never_loses_a_case(values: list[Any], label: str) -> None:
     code = LABELS.index(label)
@@ -82,6 +84,7 @@ def test_a_lower_threshold_detects_at_least_as_many_and_never_loses_a_case(value
     assert (cells.sum(2) == found.delivered.sum(1)).all()
 
 
+@pytest.mark.thorough
 @given(st.lists(st.tuples(st.sampled_from(LABELS), *[st.integers(0, 9)] * 3), max_size=30), st.integers(0, 9))
 def test_the_threshold_that_the_delivered_predictions_follow_gives_the_delivered_matrix(
     values: list[Any], tenths: int
@@ -138,6 +141,7 @@ def counted(path: Path, **columns: Any) -> tuple[Study, Study]:
     return open_files([("a.parquet", path)]), open_files([("a.parquet", path)], None, Guard(limits=Limits(rows=1)))
 
 
+@pytest.mark.thorough
 def test_a_file_that_is_counted_where_it_lies_has_its_thresholds_for_two_classes(tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     held, tallied = counted(tmp_path / "a.parquet", y_true=["no", "yes"] * 30, score=rng.random(60).round(2))
@@ -174,6 +178,7 @@ def test_of_more_classes_an_engine_makes_the_predictions_again(
         assert counter.cells(CaseQuestion(np.ones((3, 3), bool))).tolist() == whole.evaluate().matrix.cells.tolist()
 
 
+@pytest.mark.thorough
 def test_of_more_classes_an_engine_needs_scores_of_all_and_no_weights(tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     scores = {f"score_{name}": rng.random(60) for name in "abc"}

@@ -35,6 +35,7 @@ def study_of(frame: pd.DataFrame) -> Study:
     return opened({name: frame[name].tolist() for name in frame})
 
 
+@pytest.mark.thorough
 @given(folded(), st.sampled_from(["test", "train"]))
 def test_each_fold_is_the_evaluation_of_its_own_rows(frame: pd.DataFrame, split: str) -> None:
     part = frame[(frame["split"] == split) & (frame.fold != "")]
@@ -50,6 +51,7 @@ def test_each_fold_is_the_evaluation_of_its_own_rows(frame: pd.DataFrame, split:
         np.testing.assert_equal([auc(table) for table in each.tables], [auc(table) for table in alone.tables])
 
 
+@pytest.mark.thorough
 @given(folded(), st.permutations(range(4)))
 def test_the_order_of_the_rows_changes_no_fold(frame: pd.DataFrame, order: list[int]) -> None:
     def folds(rows: pd.DataFrame) -> list[object]:

@@ -39,6 +39,7 @@ def test_columns_of_one_table_stand_in_the_same_rows() -> None:
     assert (pair.rows[0] == pair.rows[1]).all()
 
 
+@pytest.mark.thorough
 @given(st.permutations(range(24)), st.sets(st.integers(0, 23), max_size=8), st.sets(st.integers(0, 23), max_size=8))
 def test_ids_find_their_cases_whatever_the_order(order: list[int], without: set[int], lacking: set[int]) -> None:
     table = answers([f"c{i}" for i in range(24)])

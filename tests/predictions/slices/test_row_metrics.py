@@ -51,6 +51,7 @@ def videos(count: int, each_patient: int = 1) -> Study:
     return opened(dict(zip(names, zip(*rows, strict=True), strict=True)))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("each_patient", "units"), [(1, 30), (2, 15), (3, 10)])
 def test_scores_over_sequences_have_intervals_of_the_patients_of_them(each_patient: int, units: int) -> None:
     found = row_metrics(videos(30, each_patient))

@@ -220,6 +220,7 @@ def test_the_class_of_interest_changes_no_number(tmp_path: Path) -> None:
         assert plain["evaluations"] == named["evaluations"]
 
 
+@pytest.mark.thorough
 def test_the_normal_class_is_chosen_or_none(odd: str) -> None:
     base = (odd, "--truth", "actual_class", "--predicted", "said")
     assert document_of(*base)["normal"] is None
@@ -227,6 +228,7 @@ def test_the_normal_class_is_chosen_or_none(odd: str) -> None:
     assert document_of(example_file("breast-cancer"), "--normal", "")["normal"] is None
 
 
+@pytest.mark.thorough
 def test_splits_folds_sequences_and_models_are_named(odd: str) -> None:
     base = (odd, "--truth", "actual_class", "--predicted", "said")
     assert {each["split"] for each in document_of(*base, "--split", "part")["evaluations"]} == {"t", "v"}
@@ -397,6 +399,7 @@ def test_independent_rows_that_are_counted_give_the_document_of_held_ones(
     assert counted | {"notices": found} == held
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("fold", [0, 5])
 def test_a_fold_makes_intervals_conditional_also_of_counted_rows_without_scores(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fold: int
@@ -466,6 +469,7 @@ def test_a_run_that_is_stopped_while_it_starts_ends_without_a_traceback(tmp_path
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
+@pytest.mark.thorough
 def test_a_folder_and_a_database_give_the_document_of_the_file(run: Any, tmp_path: Path) -> None:
     table = pa.table({"y_true": [*"aabb"] * 9, "y_pred": [*"abab"] * 9, "score_b": [0.1, 0.6, 0.4, 0.9] * 9})
     parquet.write_table(table, tmp_path / "one.parquet")

@@ -115,6 +115,7 @@ def test_each_model_counts_on_its_test_split_alone(run: Any, tmp_path: Path) -> 
     assert (status, states) == (0, {"test": "met", "train": "not met"})
 
 
+@pytest.mark.thorough
 def test_summary_and_report_say_state_reason_and_numbers(run: Any, matrix: tuple[str, str], tmp_path: Path) -> None:
     page = tmp_path / "report.formats.html"
     _, out, err = run([NOT_MET, INCONCLUSIVE], *matrix, "--html", str(page))

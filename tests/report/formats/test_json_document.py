@@ -92,10 +92,12 @@ def estimates(found: Any) -> Iterator[Json]:
             yield from estimates(part)
 
 
+@pytest.mark.thorough
 def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(DOCUMENT)
 
 
+@pytest.mark.thorough
 def test_every_document_keeps_to_the_schema(document: Json) -> None:
     SCHEMA.validate(document)
 
@@ -239,6 +241,7 @@ def test_the_same_file_gives_the_same_document(tmp_path: Path) -> None:
     assert document_of(file) == document_of(file)
 
 
+@pytest.mark.thorough
 def test_a_cross_validated_area_is_the_mean_of_its_folds_in_every_form(tmp_path: Path) -> None:
     path = csv_file(tmp_path, shifted_folds().to_csv(index=False))
     found = document_of(path)
@@ -256,6 +259,7 @@ def test_a_cross_validated_area_is_the_mean_of_its_folds_in_every_form(tmp_path:
         assert "score scales of the folds differ" in text
 
 
+@pytest.mark.thorough
 def test_conventional_intervals_are_one_option_away() -> None:
     found = document_of(example_file("breast-cancer"), "--intervals", "conventional")
     default = example_document("breast-cancer")
@@ -273,6 +277,7 @@ def test_conventional_intervals_are_one_option_away() -> None:
 # ------------------------------------------------------------------ the names of intervals
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("key", [*KEYS, "two classes", "folds"])
 def test_every_method_is_declared(key: str, style: str, tmp_path: Path) -> None:
@@ -312,12 +317,14 @@ def two_weighted_models() -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True)
 
 
+@pytest.mark.thorough
 def test_frequencies_give_the_document_of_repeated_rows() -> None:
     frame = two_weighted_models()
     times = np.random.default_rng(0).integers(0, 4, len(frame))
     assert evaluations(frame.assign(freq=times), "freq") == evaluations(frame.loc[np.repeat(frame.index, times)])
 
 
+@pytest.mark.thorough
 def test_weights_of_1_give_the_points_of_a_document_without_weights() -> None:
     frame = two_weighted_models()
     own, other = evaluations(frame.assign(weight=1), "weight"), evaluations(frame)

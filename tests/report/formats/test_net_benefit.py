@@ -32,6 +32,7 @@ def test_json_has_the_curve_of_every_class_at_nine_thresholds() -> None:
         assert np.isfinite([model["low"], model["high"]]).all()
 
 
+@pytest.mark.thorough
 def test_text_and_page_say_the_finding_and_the_table() -> None:
     report = report_of(RHYTHM, "--positive", "VT")
     said = " ".join(summary(report).split())

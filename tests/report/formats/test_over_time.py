@@ -49,6 +49,7 @@ def test_what_no_month_shows_is_a_notice_of_the_document() -> None:
     assert "blank_dates" not in {each["code"] for each in document(results_of(view_on(table).study))["notices"]}
 
 
+@pytest.mark.thorough
 def test_a_month_has_the_numbers_of_a_file_with_its_rows_alone(report: Report) -> None:
     for found, (_, rows) in zip(written(report), months().groupby(months().date.str[:7]), strict=True):
         alone = results_of(open_files([("one.csv", rows.to_csv(index=False).encode())]))

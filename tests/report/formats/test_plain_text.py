@@ -54,6 +54,7 @@ def test_the_class_that_leads_is_that_of_the_pages_and_the_document_names_none(t
     assert document(found)["positive"] is None
 
 
+@pytest.mark.thorough
 def test_a_report_of_one_group_says_of_whom_its_numbers_are() -> None:
     study = open_example("heart-rhythm")
     everybody = View(study, Review.begin(study), 0, "test")
@@ -72,6 +73,7 @@ def test_the_summary_of_many_classes_is_short(tmp_path: Path) -> None:
     assert len(lines) < 150
 
 
+@pytest.mark.thorough
 def test_the_level_is_said_and_intervals_of_single_rows_stand_beside_those_of_patients() -> None:
     said = " ".join(summary(report_of(example_file("heart-sounds"), "--level", "90")).split())
     assert "90 % CIs: patient-level (cluster) bootstrap (bootstrap SE, logit scale, t; 2,000 " in said
@@ -167,6 +169,7 @@ class Reader(HTMLParser):
         return (attributes for name, attributes in self.elements if name == tag)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", KEYS)
 def test_the_report_is_one_file_that_asks_for_nothing_else(key: str) -> None:
     page = Reader(as_html(report_of(example_file(key))).decode())
@@ -177,6 +180,7 @@ def test_the_report_is_one_file_that_asks_for_nothing_else(key: str) -> None:
     assert str(policy).startswith("default-src 'none';")
 
 
+@pytest.mark.thorough
 def test_the_report_says_what_the_summary_says() -> None:
     report = report_of(example_file("breast-cancer"))
     page = Reader(as_html(report).decode())
@@ -243,6 +247,7 @@ def test_on_a_terminal_one_line_counts_and_vanishes(monkeypatch: pytest.MonkeyPa
     assert said.endswith("\r\x1b[K")
 
 
+@pytest.mark.thorough
 def test_a_kept_threshold_is_named_and_its_numbers_are_the_report_s() -> None:
     study = open_example("heart-rhythm")
     kept = KeptThreshold(0, study.labels.index("VT"), 0.1, applied=True)
@@ -257,6 +262,7 @@ def test_a_kept_threshold_is_named_and_its_numbers_are_the_report_s() -> None:
     assert "The model missed 10 of 50 patients with VT" in told
 
 
+@pytest.mark.thorough
 def test_frames_are_told_by_their_time_and_its_assumption_is_said_once() -> None:
     report = report_of(example_file("surgical-phases"))
     told = " ".join(summary(report).split())
@@ -270,12 +276,14 @@ def test_frames_are_told_by_their_time_and_its_assumption_is_said_once() -> None
     assert "2:50 of 12:03" in page
 
 
+@pytest.mark.thorough
 def test_a_number_stays_with_its_unit_and_a_range_on_its_line_in_a_browser() -> None:
     """ "CI 1.6–" at the end of a line and "3.6" on the next were two numbers on paper."""
     page = as_html(report_of(example_file("heart-rhythm"))).decode()
     assert "(2.4\u00a0%, CI\u00a01.6\u2060–\u20603.6; prevalence of disease 13.0\u00a0%)" in page
 
 
+@pytest.mark.thorough
 def test_a_length_that_the_reader_gave_is_no_assumption() -> None:
     study = open_example("surgical-phases")
     view = View(study, Review.begin(study), row_seconds=0.04)

@@ -2,11 +2,15 @@
 
 from dataclasses import replace
 
+import pytest
+
 from report.formats.html import as_html
 from report.formats.plain_text import summary
 from report.results import report_of_views
 from tests.reviews.models.test_readers import read, readers
 from tests.support.text import as_read
+
+pytestmark = pytest.mark.thorough
 
 
 def test_the_mean_stands_once_with_the_first_reader() -> None:

@@ -38,6 +38,7 @@ def others(cells: np.ndarray, hidden: np.ndarray) -> np.ndarray:
     return tried[(tried.sum(1) == cells.sum(0)).all(1) & (tried.sum(2) == cells.sum(1)).all(1)]
 
 
+@pytest.mark.thorough
 @settings(max_examples=60, deadline=None)
 @given(arrays(np.int64, (2, 2), elements=st.integers(0, 12)))
 def test_no_small_cell_of_two_classes_can_be_worked_out(cells: np.ndarray) -> None:
@@ -50,6 +51,7 @@ def test_no_small_cell_of_two_classes_can_be_worked_out(cells: np.ndarray) -> No
         assert len(np.unique(possible[:, i, j])) > 1
 
 
+@pytest.mark.thorough
 @settings(max_examples=60, deadline=None)
 @given(arrays(np.int64, (4, 4), elements=st.sampled_from([0, 1, 3, 7, 20, 90])))
 def test_the_people_withheld_in_a_row_or_column_are_none_or_enough(cells: np.ndarray) -> None:
@@ -61,6 +63,7 @@ def test_the_people_withheld_in_a_row_or_column_are_none_or_enough(cells: np.nda
         assert not ((sums > 0) & (sums < FEWEST)).any()
 
 
+@pytest.mark.thorough
 @settings(max_examples=40, deadline=None)
 @given(st.integers(3, 5).flatmap(lambda size: arrays(np.int64, (size, size), elements=st.sampled_from([0, 1, 2, 90]))))
 def test_no_small_cell_of_more_classes_can_be_worked_out(cells: np.ndarray) -> None:
@@ -75,6 +78,7 @@ def test_no_small_cell_of_more_classes_can_be_worked_out(cells: np.ndarray) -> N
         assert ends[1] - ends[0] > 0.5
 
 
+@pytest.mark.thorough
 def test_cells_that_can_only_be_1_are_told_by_their_sum() -> None:
     cells = np.full((6, 6), 4) + np.diag([86] * 6)
     cells[0] = [95, 1, 1, 1, 1, 1]
@@ -131,12 +135,14 @@ def test_the_intervals_of_rates_are_those_of_the_patients_as_everywhere(tmp_path
     assert "kappa" not in page, "no number of it is there"
 
 
+@pytest.mark.thorough
 def test_the_footnote_counts_no_few_patients(tmp_path: Path) -> None:
     assert "400 rows with 40 different values of patient_id" in withheld_page(tmp_path, 40)[0]
     assert "different values" not in withheld_page(tmp_path, 4)[0]
     assert "different values" not in withheld_page(tmp_path, 398)[0], "2 rows are of patients with another one"
 
 
+@pytest.mark.thorough
 def test_of_whom_and_at_which_threshold_the_numbers_are_is_said_but_no_number_of_rows() -> None:
     """Without it the numbers of one group, or of a threshold chosen in Rounds, would pass for those of the file."""
     study = open_example("heart-rhythm")

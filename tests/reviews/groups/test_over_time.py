@@ -189,6 +189,7 @@ def test_few_cases_a_month_are_seen_by_quarters_unless_the_reader_chooses_months
     assert over(view, months=MONTH).periods.months == MONTH
 
 
+@pytest.mark.thorough
 def test_limits_of_weighted_cases_are_those_of_the_cases_that_tell_as_much() -> None:
     plain, varied = months(), np.where(np.arange(960) % 2, 1.0, 9.0)
     same, uneven = (

@@ -56,6 +56,7 @@ def opened(table: pd.DataFrame) -> View:
     return View(study, Review.begin(study))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_numbers_of_a_group_are_those_of_a_file_with_its_rows_alone(kind: str) -> None:
     table, patients = KINDS[kind], kind == "recordings"

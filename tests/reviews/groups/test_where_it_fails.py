@@ -59,6 +59,7 @@ def test_a_column_with_one_group_and_one_that_is_not_there_are_not_searched() ->
     assert found(view, by=(By("device"), By("nothing"), By("sex"))).by == (By("sex"),)
 
 
+@pytest.mark.thorough
 def test_rows_of_one_patient_are_kept_together() -> None:
     rows = pd.concat([planted()] * 3, ignore_index=True).rename(columns={"case_id": "patient_id"})
     once, again = found(view_on(planted())).search, found(view_on(rows)).search

@@ -101,6 +101,7 @@ def assert_same_numbers(held: Comparison, counted: Comparison) -> None:
             assert own.npv(label) == other.npv(label)
 
 
+@pytest.mark.thorough
 def test_models_of_one_table_are_compared_where_an_engine_counts_them(tmp_path: Path) -> None:
     long = table(3, scores=False)
     frame = wide(long, "y_pred").add_prefix("pred_").assign(y_true=wide(long, "y_true")["A"]).reset_index()
@@ -169,6 +170,7 @@ def test_models_in_rows_of_their_own_are_compared_where_an_engine_counts_them(tm
     assert (len(counted.rivals), counted.unmatched) == (2, ())
 
 
+@pytest.mark.thorough
 def test_cases_of_one_model_alone_are_counted_by_an_engine_too(tmp_path: Path) -> None:
     long = table(2, scores=False)
     frame = wide(long, "y_pred").add_prefix("pred_").assign(y_true=wide(long, "y_true")["A"]).reset_index()
@@ -178,6 +180,7 @@ def test_cases_of_one_model_alone_are_counted_by_an_engine_too(tmp_path: Path) -
     assert (len(held), held.only_first, held.only_second) == (384, 7, 9)
 
 
+@pytest.mark.thorough
 def test_the_league_of_curves_has_the_differences_of_held_cases(tmp_path: Path) -> None:
     long = table(3)
     frame = wide(long, "y_pred").add_prefix("pred_").assign(y_true=wide(long, "y_true")["A"])
@@ -192,6 +195,7 @@ def test_the_league_of_curves_has_the_differences_of_held_cases(tmp_path: Path) 
             assert (other.difference.value, other.difference.low, other.difference.high) == pytest.approx(ends)
 
 
+@pytest.mark.thorough
 def test_an_engine_is_not_asked_to_match_cases_for_another_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -225,6 +229,7 @@ def test_a_difference_is_clear_only_where_its_own_interval_excludes_0() -> None:
     assert found.difference("accuracy") is None
 
 
+@pytest.mark.thorough
 def test_the_headline_is_about_a_clearly_better_model_or_else_the_highest() -> None:
     frame = table(3)
     for reference in range(3):
@@ -248,6 +253,7 @@ def test_a_moved_model_reaches_what_the_reference_has(mode: str) -> None:
     assert without.observed_to_expected(without.view.interest) is None
 
 
+@pytest.mark.thorough
 def test_missed_as_normal_is_of_a_disease_among_three_classes() -> None:
     frame = table(2)
     assert has_missed_as_normal(compared(frame).view, 2)

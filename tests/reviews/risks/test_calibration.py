@@ -72,6 +72,7 @@ def test_the_validation_split_recalibrates_where_there_is_one() -> None:
     assert recalibrated(replace(view, split="valid"), 0).split is None  # never on the cases that it is judged on
 
 
+@pytest.mark.thorough
 def test_a_file_that_an_engine_counts_needs_a_validation_split(tmp_path: Path) -> None:
     table = pd.concat([both(risks(600)).assign(split="val"), both(risks(600, 1)).assign(split="test")])
     found = []
@@ -112,6 +113,7 @@ def test_scores_that_do_not_sum_to_1_are_no_probabilities() -> None:
     assert calibration_of(opened(table.assign(prob_well=1.004 - table.prob_ill)), 0) is not None
 
 
+@pytest.mark.thorough
 def test_weights_that_repeat_rows_give_what_the_repeated_rows_give() -> None:
     table = both(risks(400))
     copies = np.random.default_rng(2).integers(1, 4, len(table))

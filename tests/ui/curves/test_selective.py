@@ -13,6 +13,8 @@ from tests.support.studies import first_view, labels_only, one_score, scored, se
 from tests.support.visitor import Visitor
 from words.findings.thresholds.selective import EXPANDER
 
+pytestmark = pytest.mark.thorough
+
 OPEN, COVERAGE = "curves_selective", "selective_coverage"
 
 
@@ -91,7 +93,6 @@ def said(page: Visitor) -> list[str]:
     return [text for text in page.text.splitlines() if "go to a clinician" in text or "Accuracy" in text]
 
 
-@pytest.mark.thorough
 def test_of_rows_that_an_engine_holds_it_says_the_same_and_asks_when_it_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,7 +109,6 @@ def test_of_rows_that_an_engine_holds_it_says_the_same_and_asks_when_it_is_opene
     assert len(asked) == 1
 
 
-@pytest.mark.thorough
 def test_a_file_that_changed_is_said_and_the_page_stays(tmp_path: Path) -> None:
     page = Visitor(study="heart-rhythm").go("overview")
     page.opened.study, page.opened.cache = counted(tmp_path, rhythm()), Cache()

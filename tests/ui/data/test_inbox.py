@@ -21,6 +21,8 @@ from tests.ui.title_line.test_review_panel import open_review
 from ui.data import inbox
 from words.reading.server import UPLOAD_LOST
 
+pytestmark = pytest.mark.thorough
+
 SCRIPT = """
 import streamlit as st
 from ui.data.inbox import inbox

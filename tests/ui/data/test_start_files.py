@@ -35,6 +35,7 @@ def test_only_this_program_takes_paths_from_its_arguments() -> None:
     assert start_files.files([APP, "/data/a.csv"]) == [("a.csv", Path("/data/a.csv"))]
 
 
+@pytest.mark.thorough
 def test_every_new_session_opens_the_given_file_as_if_uploaded(start, tmp_path: Path) -> None:
     path = tmp_path / "folder_of_a_patient" / "answers.csv"
     path.parent.mkdir()
@@ -66,6 +67,7 @@ def test_a_path_that_cannot_be_read_is_one_plain_message(start, tmp_path: Path) 
     assert "is a folder without Parquet files" in as_read(folder.value)
 
 
+@pytest.mark.thorough
 def test_a_folder_and_a_table_of_a_database_are_opened_as_files_are(start, tmp_path: Path) -> None:
     table = pa.Table.from_pandas(scored(["Normal", "VT"], 90), preserve_index=False)
     folder, database = tmp_path / "predictions", tmp_path / "study.duckdb"
@@ -82,6 +84,7 @@ def test_a_folder_and_a_table_of_a_database_are_opened_as_files_are(start, tmp_p
         assert str(tmp_path) not in visitor.text
 
 
+@pytest.mark.thorough
 def test_a_link_to_an_example_goes_first_and_the_given_file_is_a_button_away(start, tmp_path: Path) -> None:
     path = tmp_path / "answers.csv"
     labels_only().to_csv(path, index=False)
@@ -91,6 +94,7 @@ def test_a_link_to_an_example_goes_first_and_the_given_file_is_a_button_away(sta
     assert visitor.study.name == "answers.csv"
 
 
+@pytest.mark.thorough
 def test_a_closed_given_file_stays_closed(start, tmp_path: Path) -> None:
     path = tmp_path / "answers.csv"
     labels_only().to_csv(path, index=False)

@@ -56,6 +56,7 @@ def test_what_is_no_name_of_a_table_is_said_below_the_field(monkeypatch: pytest.
     assert "catalog.schema.table" in said
 
 
+@pytest.mark.thorough
 def test_a_server_that_is_not_there_is_said_and_the_open_study_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     allow(monkeypatch, Server("127.0.0.1", free_port()))
     visitor = Visitor().upload(labels_only()).go("data").fill(NAME, "main.gold.ecg").press("Read the table")

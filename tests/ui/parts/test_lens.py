@@ -37,6 +37,7 @@ def test_the_panel_offers_all_patients_and_every_group() -> None:
     assert {"women", "men", "50–64 years", "site West", "September 2026"} <= set(offered)
 
 
+@pytest.mark.thorough
 def test_title_line_and_finding_name_the_group() -> None:
     visitor = women()
     assert visitor.label_of_choices() == "Model A · test · VT · women"
@@ -52,6 +53,7 @@ def test_all_patients_come_back_with_one_click() -> None:
     assert ALL not in buttons(visitor)
 
 
+@pytest.mark.thorough
 def test_data_report_and_definitions_speak_of_the_file() -> None:
     visitor = women()
     assert visitor.go("data").finding.startswith("7,302 of 7,308 rows used")
@@ -59,18 +61,21 @@ def test_data_report_and_definitions_speak_of_the_file() -> None:
     assert visitor.go("report").finding == "A report on Heart rhythm (simulated): women, in one file."
 
 
+@pytest.mark.thorough
 def test_the_next_study_shows_all_its_cases() -> None:
     visitor = women().open_example("heart-sounds").go("overview")
     assert visitor.opened.lens is None
     assert visitor.choices_in("Recordings")[0] == "All recordings"
 
 
+@pytest.mark.thorough
 def test_models_and_splits_change_within_the_group() -> None:
     visitor = women().choose("Model", "Model B").choose("Split", "valid")
     assert visitor.label_of_choices() == "Model B · valid · VT · women"
     assert visitor.finding.startswith("Women: ")
 
 
+@pytest.mark.thorough
 def test_a_group_without_a_case_is_said_and_can_be_left() -> None:
     table = scored(["Normal", "VT"], 120).assign(split=["test", "valid"] * 60)
     table["site"] = np.where(table.split == "test", "North", "South")
@@ -140,6 +145,7 @@ def test_a_study_without_kept_columns_has_no_list() -> None:
     assert "Samples" not in [box.label for box in visitor.app.selectbox]
 
 
+@pytest.mark.thorough
 def test_the_list_of_cases_keeps_its_column_within_a_group() -> None:
     visitor = heart().go("cases")
     visitor.choose("Only where", "site").choose("is", "South").choose("Patients", "women")
@@ -160,6 +166,7 @@ def test_hostile_names_of_groups_stay_text(name: str) -> None:
     assert "<img" not in visitor.app.header[0].value.replace("\\<", "")
 
 
+@pytest.mark.thorough
 def test_a_review_file_brings_the_group_back() -> None:
     from ui.title_line.review_panel import content
 
@@ -208,6 +215,7 @@ PAGES = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_shows_the_numbers_of_a_file_of_the_group_alone(
     women_and_a_file_of_them: tuple[Visitor, Visitor], page: str

@@ -34,6 +34,7 @@ def test_raw_scores_wait_for_a_threshold_that_is_kept_and_used(applied: bool) ->
     assert (listed(at_kept) >= OF_CLASSES) is applied
 
 
+@pytest.mark.thorough
 def test_a_threshold_kept_for_raw_scores_is_used_at_once() -> None:
     table = one_score()
     visitor = Visitor().go("data").upload(table.assign(score=table.score * 40)).go("overview")

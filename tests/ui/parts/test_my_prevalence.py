@@ -36,6 +36,7 @@ def chip(value: float) -> float:
     return pytest.approx(value * 100, abs=0.051)
 
 
+@pytest.mark.thorough
 def test_it_begins_with_the_prevalence_of_the_sample_and_shows_no_second_set_of_numbers() -> None:
     for page in ("threshold", "clinical_risk"):
         visitor = rhythm(page)
@@ -44,6 +45,7 @@ def test_it_begins_with_the_prevalence_of_the_sample_and_shows_no_second_set_of_
         assert "PPV in your setting" not in visitor.metrics
 
 
+@pytest.mark.thorough
 def test_ppv_and_npv_follow_on_the_threshold_page_and_the_own_ones_stay() -> None:
     visitor, counts = rhythm("threshold").set("threshold_box", 0.137), counts_at(0.137)
     own = visitor.metrics["PPV"]
@@ -59,6 +61,7 @@ def test_ppv_and_npv_follow_on_the_threshold_page_and_the_own_ones_stay() -> Non
             assert (float(low), float(high)) == (chip(each.low or 0), chip(each.high or 0))
 
 
+@pytest.mark.thorough
 def test_the_people_are_of_that_mix_and_add_up() -> None:
     visitor, counts = rhythm("threshold").set("threshold_box", 0.137), counts_at(0.137)
     for percent, per in ((0.1, 10_000), (30.0, 1000)):
@@ -75,6 +78,7 @@ def setting(visitor: Visitor) -> dict[str, str]:
     return dict(zip(table.iloc[:, 0], table["Your setting"], strict=True))
 
 
+@pytest.mark.thorough
 def test_it_is_the_same_on_both_pages_for_its_class_alone_and_can_be_undone() -> None:
     visitor = rhythm("threshold").set(BOX, 1.0).go("clinical_risk")
     assert visitor.widget(BOX).value == 1.0

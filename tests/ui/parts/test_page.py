@@ -32,6 +32,7 @@ def test_the_anchor_of_the_table_headers_stands_above_the_definitions() -> None:
     assert f"(#{MEANINGS}" in visitor.tables[0].columns[0]
 
 
+@pytest.mark.thorough
 def test_an_opened_definition_has_its_name_its_question_and_its_formula() -> None:
     visitor = Visitor(study="heart-rhythm").go("curves")
     visitor.app.session_state[MEANINGS] = True

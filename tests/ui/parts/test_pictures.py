@@ -34,6 +34,7 @@ def test_the_file_is_named_after_study_figure_cases_and_date(page: str) -> None:
     assert found["format"] == "svg"
 
 
+@pytest.mark.thorough
 def test_the_format_is_chosen_once_for_all_figures() -> None:
     visitor = Visitor(study="heart-rhythm").go("confusion").set("pick_picture_format", "png")
     assert options(visitor)["format"] == "png"
@@ -51,6 +52,7 @@ def test_the_picture_has_the_legend_that_the_page_writes_beside_it() -> None:
     assert said.endswith("■ VT   ■ Ectopic   ■ Normal")
 
 
+@pytest.mark.thorough
 def test_the_name_of_a_file_is_no_markup_in_a_picture() -> None:
     visitor = Visitor().go("data").open_example("heart-rhythm")
     content = b"y_true,y_pred\n" + b"a,b\nb,b\n" * 10

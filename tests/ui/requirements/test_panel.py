@@ -80,6 +80,7 @@ def test_each_state_has_its_word_its_icon_and_its_colour(sentence: str, row: str
     assert ":green" not in visitor.text
 
 
+@pytest.mark.thorough
 def test_what_is_not_understood_is_said_and_stays_in_the_field() -> None:
     visitor = require(heart(), "VT quality at least 95 %")
     (message,) = visitor.errors
@@ -93,6 +94,7 @@ def test_what_is_not_understood_is_said_and_stays_in_the_field() -> None:
     assert "This requirement is already in the list." in require(visitor, "VT recall >= 95").text
 
 
+@pytest.mark.thorough
 def test_a_requirement_can_be_chosen_from_lists() -> None:
     visitor = heart().choose("Class", "VT").choose("Metric", "Miss rate")
     assert next(box for box in visitor.app.selectbox if box.label == "Direction").value is True
@@ -101,6 +103,7 @@ def test_a_requirement_can_be_chosen_from_lists() -> None:
     assert kept(visitor) == (Requirement("VT", "fnr", 0.999, at_most=True), Requirement(None, "mcc", 0.5))
 
 
+@pytest.mark.thorough
 def test_requirements_are_removed_one_by_one_or_all() -> None:
     visitor = require(require(require(heart(), "VT PPV >= 50"), "VT sensitivity >= 95"), "accuracy >= 50")
     visitor.widget("remove_requirement_0").click()
@@ -109,6 +112,7 @@ def test_requirements_are_removed_one_by_one_or_all() -> None:
     assert "VT sensitivity ≥ 90 %?" in visitor.text
 
 
+@pytest.mark.thorough
 def test_requirements_stay_for_another_study_and_say_where_it_lacks_the_class() -> None:
     visitor = require(require(heart(), "VT sensitivity >= 95"), "Normal specificity >= 50")
     visitor.open_example("heart-sounds").go("overview")
@@ -157,6 +161,7 @@ def test_the_model_that_is_chosen_is_the_one_that_is_judged() -> None:
     assert f"{100 * exact.low:.0f}–{100 * exact.high:.0f}" in rows(visitor)[0]
 
 
+@pytest.mark.thorough
 def test_a_higher_level_asks_for_more_before_it_tells() -> None:
     visitor = require(heart(), "VT sensitivity at least 89.5 %")
     states = []
@@ -166,6 +171,7 @@ def test_a_higher_level_asks_for_more_before_it_tells() -> None:
     assert states == ["not met", "not met", "inconclusive"]
 
 
+@pytest.mark.thorough
 def test_hostile_names_stay_text_in_requirements_and_in_what_is_said_of_them() -> None:
     visitor = opened("hostile names").go("overview")
     for name in HOSTILE:

@@ -80,6 +80,7 @@ def test_without_scores_there_is_nothing_to_work_out_and_nothing_to_say(capfd: p
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.thorough
 def test_a_page_that_asks_meanwhile_gets_the_same_numbers() -> None:
     one, other = _view(_study()), _view(_study())
     ahead.look_ahead(one)

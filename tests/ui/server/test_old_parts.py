@@ -37,6 +37,7 @@ def test_every_run_forgets_at_its_end_also_where_the_page_stops(monkeypatch: pyt
     assert all(pages)
 
 
+@pytest.mark.thorough
 def test_a_study_is_gone_once_the_next_one_is_shown_whatever_pages_it_was_seen_on() -> None:
     visitor = Visitor().upload(scored(["Normal", "AF", "VT"], 60), "first.csv")
     first = weakref.ref(visitor.opened)

@@ -12,6 +12,7 @@ from ui.server import warm
 from ui.server.middleware import WarmFirst
 
 
+@pytest.mark.thorough
 def test_preparing_takes_what_was_imported_out_of_the_collector_s_rounds() -> None:
     try:
         warm.prepare()

@@ -38,6 +38,7 @@ def other_view() -> tuple[int, int]:
     return int((table.y_true == table.y_pred).sum()), len(table)
 
 
+@pytest.mark.thorough
 def test_choices_hold_on_every_page_and_over_reruns() -> None:
     visitor = Visitor(study="heart-rhythm").go("overview").choose("Model", "Model B").choose("Split", "valid")
     right, cases = other_view()
@@ -82,6 +83,7 @@ def test_a_study_that_is_not_bundled_opens_nothing(study: str) -> None:
     assert Visitor(study=study).finding.startswith("Drop a predictions file")
 
 
+@pytest.mark.thorough
 def test_the_address_holds_only_positions_and_keys_of_examples() -> None:
     visitor = Visitor().upload(scored(["Normal", "Telltale"], 90), "secret-name.csv")
     for page in PAGES:
@@ -95,6 +97,7 @@ def test_the_address_holds_only_positions_and_keys_of_examples() -> None:
     assert "study" not in visitor.query
 
 
+@pytest.mark.thorough
 def test_a_second_study_inherits_nothing_from_the_first() -> None:
     labels = ["Normal", "Murmur", "Artifact"]
     first, second = scored(labels, 150, seed=1), scored(labels, 120, seed=2)
@@ -109,6 +112,7 @@ def test_a_second_study_inherits_nothing_from_the_first() -> None:
         assert visitor.query == alone.query
 
 
+@pytest.mark.thorough
 def test_an_example_after_an_upload_shows_its_own_numbers_and_back() -> None:
     visitor = opened("labels only").open_example("heart-rhythm").go("overview")
     table = first_view("heart-rhythm")
@@ -118,6 +122,7 @@ def test_an_example_after_an_upload_shows_its_own_numbers_and_back() -> None:
     assert f"{(table.y_true == table.y_pred).sum()} of 70" in visitor.metrics["Accuracy"]
 
 
+@pytest.mark.thorough
 def test_the_same_bytes_under_another_mapping_are_another_study() -> None:
     visitor = opened("labels only").go("data")
     before = visitor.study.key
@@ -126,6 +131,7 @@ def test_the_same_bytes_under_another_mapping_are_another_study() -> None:
     assert "Artifact | 0 cases" in visitor.go("overview").table()["Class"].tolist()
 
 
+@pytest.mark.thorough
 def test_two_sessions_share_nothing() -> None:
     one, other = scored(["Normal", "VT"], 400), scored(["Normal", "VT"], 400)
     flipped = {"Normal": "VT", "VT": "Normal"}

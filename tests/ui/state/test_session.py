@@ -59,6 +59,7 @@ def meet(reruns: int) -> int:
     return seen
 
 
+@pytest.mark.thorough
 def test_two_sessions_never_see_each_other_and_logs_see_neither(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG, logger="rounds"), caplog.at_level(logging.INFO):
         assert meet(FEW) == FEW

@@ -29,6 +29,7 @@ def test_the_size_counts_the_file_and_what_pages_make_of_its_rows() -> None:
     assert size.held_size(study, [("a.csv", content)]) > size.held_size(study, None) > 0
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("full")
 def test_a_full_computer_says_so_and_keeps_what_is_open() -> None:
     visitor = Visitor(study="heart-rhythm").upload(labels_only())
@@ -53,6 +54,7 @@ def test_a_study_too_large_for_a_tab_says_what_it_would_need(monkeypatch: pytest
         size.check_room(open_files([("a.csv", content)]), [("a.csv", content)])
 
 
+@pytest.mark.thorough
 def test_an_upload_that_found_no_room_is_said_on_the_page() -> None:
     visitor = Visitor(study="heart-rhythm").go("data")
     visitor.uploader.upload("", b"", "application/x-rounds-refused")

@@ -10,6 +10,8 @@ from predictions.opening import open_files
 from tests.support.studies import scored
 from tests.support.visitor import Visitor
 
+pytestmark = pytest.mark.thorough
+
 LARGE = 500  # rows; as many as are counted in the background
 SECONDS = 20
 

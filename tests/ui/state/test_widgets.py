@@ -19,6 +19,7 @@ def keys(visitor: Visitor) -> set[str]:
     return {key for key in named if not key.startswith(("open_", "upload_", "requirements_upload_", "FormSubmitter"))}
 
 
+@pytest.mark.thorough
 def test_no_widget_keeps_its_key_for_another_study() -> None:
     visitor = Visitor(study="heart-rhythm")
     before = {page: keys(visitor.go(page)) for page in PAGES}
@@ -38,6 +39,7 @@ def test_a_text_that_is_no_option_changes_no_choice(label: str) -> None:
     assert (visitor.run().query, visitor.text) == before
 
 
+@pytest.mark.thorough
 def test_what_was_kept_ends_with_its_study() -> None:
     visitor = Visitor(study="heart-rhythm").go("threshold").set("threshold_box", 0.137)
     ending = visitor.key("")

@@ -13,6 +13,8 @@ from tests.support.visitor import Visitor
 from ui.subgroups.over_time import COLUMN, DAY, NAME, PERIOD, SHOWN, UNTIL, frame
 from ui.subgroups.settings import COLUMNS
 
+pytestmark = pytest.mark.thorough
+
 
 def page(table: pd.DataFrame) -> Visitor:
     groups = np.where(np.arange(len(table)) % 2, "F", "M")

@@ -19,6 +19,7 @@ def test_nothing_is_searched_before_it_is_opened() -> None:
     assert "Where errors concentrate: combinations of columns" in page.text
 
 
+@pytest.mark.thorough
 def test_the_finding_and_the_five_first_groups_are_shown(page: Visitor) -> None:
     assert "Misses of VT concentrate in women, site South: " in page.text
     assert "permutations over patients, seed 0" in page.text
@@ -28,6 +29,7 @@ def test_the_finding_and_the_five_first_groups_are_shown(page: Visitor) -> None:
     assert list(shown)[1:] == ["Miss rate", "Shrunken"]
 
 
+@pytest.mark.thorough
 def test_false_positives_and_other_columns_can_be_chosen(page: Visitor) -> None:
     page.set("where_errors", "fpr")
     assert "predicted as VT" in page.text or "stands out" in page.text

@@ -19,6 +19,8 @@ from ui.threshold.manual import THRESHOLDS
 from ui.title_line.review_panel import content, digest, note_saved
 from words.reading.missing_study import LINKED, LOST
 
+pytestmark = pytest.mark.thorough
+
 
 class Browser:
     """One browser with one tab in front; `there` are the sessions that have a tab."""

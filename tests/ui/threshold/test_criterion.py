@@ -23,6 +23,8 @@ from tests.support.visitor import Visitor
 from ui.threshold.operating_point import by_drawn_bound
 from words import threshold
 
+pytestmark = pytest.mark.thorough
+
 MODE, TARGET, REACHED, RATIO, WAY, ON = (
     "rule_mode", "rule_target", "rule_reached", "rule_ratio", "rule_cost_way", "rule_on",
 )  # fmt: skip

@@ -17,6 +17,8 @@ from ui.threshold import threshold_picker
 from ui.threshold.criterion import CRITERION, RATIO, WAY, Way
 from ui.threshold.manual import BOX
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def followed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,6 +80,7 @@ def read(sent: dict[str, Any]) -> dict[str, Any]:
     return {"id": sent["id"], **json.loads(sent["text"])}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("size", "kind", "proportion"),
     [(30, "signed", None), (400, "tied", 0.3), (3000, "probability", 0.0004), (60, "same", None)],
@@ -173,6 +174,7 @@ def test_without_a_prevalence_nothing_is_said_of_people() -> None:
     assert dict(zip(rules["slots"], rules["texts"][0], strict=True))["people_title"] == ""
 
 
+@pytest.mark.thorough
 def test_the_message_stays_small_and_is_made_once_for_all_listed_thresholds() -> None:
     made = Made(200_000, "probability", None)
     first = made.payload(0.5)

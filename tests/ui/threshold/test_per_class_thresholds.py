@@ -34,6 +34,7 @@ def of(part: int, total: int) -> str:
     return f"{part:,} of {total:,}"
 
 
+@pytest.mark.thorough
 def test_each_class_its_own_threshold_else_no_prediction(rhythm: Visitor) -> None:
     labels, table = list(rhythm.study.labels), first_view("heart-rhythm")
     scores = table[[f"score_{label}" for label in labels]].to_numpy(float)
@@ -57,6 +58,7 @@ def test_each_class_its_own_threshold_else_no_prediction(rhythm: Visitor) -> Non
     assert of((predicted == "none").sum(), len(truth)) in kept.loc["No prediction", THRESHOLDS]
 
 
+@pytest.mark.thorough
 def test_each_model_has_thresholds_of_its_own_which_begin_at_its_own_lowest_scores() -> None:
     visitor = visit(Visitor().bring(two_scales())).set("several_lines_2", 0.6)
     visitor.choose("Model", "B")
@@ -66,6 +68,7 @@ def test_each_model_has_thresholds_of_its_own_which_begin_at_its_own_lowest_scor
     assert visitor.choose("Model", "A").widget("several_lines_2").value == 0.6
 
 
+@pytest.mark.thorough
 def test_the_delivered_predictions_stand_beside_and_rows_with_gaps_are_excluded() -> None:
     table = scored(["Normal", "Murmur", "Artifact"], 90).assign(y_pred="Murmur")
     table.loc[:4, "score_Normal"] = np.nan
@@ -74,6 +77,7 @@ def test_the_delivered_predictions_stand_beside_and_rows_with_gaps_are_excluded(
     assert "5 cases without a score of every class excluded here." in visitor.text
 
 
+@pytest.mark.thorough
 def test_only_3_to_12_classes_have_the_section_and_hostile_names_stay_text() -> None:
     assert "One threshold per class" not in visit(opened("20 classes")).text
     visitor = visit(opened("hostile names"))

@@ -11,6 +11,8 @@ from tests.support.studies import HOSTILE, opened, two_scales
 from tests.support.visitor import Visitor
 from ui.threshold.two_thresholds import HIGH, LOW, OPEN, REACHED, frame
 
+pytestmark = pytest.mark.thorough
+
 FOUND = "two_thresholds_found"
 
 

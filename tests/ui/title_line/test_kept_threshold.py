@@ -6,6 +6,8 @@ from reviews import KeptThreshold
 from tests.support.studies import MATRIX, TABLES
 from tests.support.visitor import Visitor
 
+pytestmark = pytest.mark.thorough
+
 
 def keeping(visitor: Visitor, **kept: object) -> Visitor:
     """As the Threshold page keeps it."""

@@ -1,5 +1,7 @@
 """A review is saved from the title line and taken up again, also by another session; a wrong file changes nothing."""
 
+import pytest
+
 from reviews.review_file import dumped, loaded
 from tests.support.visitor import Visitor
 from ui.state.uploads import REFUSED
@@ -26,6 +28,7 @@ def open_review(visitor: Visitor, content: bytes) -> Visitor:
     return visitor.run()
 
 
+@pytest.mark.thorough
 def test_a_review_that_was_not_saved_says_so_and_one_that_was_says_when() -> None:
     visitor = heart()
     assert "Not saved" in popovers(visitor)
@@ -42,6 +45,7 @@ def test_no_file_lies_ready_that_the_next_study_would_take_away() -> None:
     assert not button.proto.url
 
 
+@pytest.mark.thorough
 def test_another_session_takes_up_names_order_model_split_and_level() -> None:
     first = heart()
     opened = first.app.session_state["open_study"]
@@ -55,12 +59,14 @@ def test_another_session_takes_up_names_order_model_split_and_level() -> None:
     assert (review.names[vt], review.order[-1]) == ("V-tach", vt)
 
 
+@pytest.mark.thorough
 def test_what_was_just_opened_is_saved() -> None:
     first = heart().make_normal("Ectopic").run()
     second = open_review(heart(), content(first.app.session_state["open_study"]))
     assert any(label.startswith("Saved ") for label in popovers(second))
 
 
+@pytest.mark.thorough
 def test_the_review_of_another_study_says_what_does_not_fit() -> None:
     visitor = open_review(Visitor(study="surgical-phases").go("overview"), saved(heart()))
     assert "This review was saved for another file" in visitor.text

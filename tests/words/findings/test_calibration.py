@@ -148,6 +148,7 @@ def test_risks_of_exactly_0_and_1_are_counted() -> None:
     assert words.ends(risks(), PATIENTS) == ""
 
 
+@pytest.mark.thorough
 def test_how_the_curve_was_made_is_named() -> None:
     assert plain(words.method(risks())).startswith(
         "Curve: logistic regression on restricted cubic splines of the logit, 4 knots (Harrell’s quantiles)."

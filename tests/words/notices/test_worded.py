@@ -36,6 +36,7 @@ def codes(expression: ast.expr) -> list[str]:
     return [each.value for each in branches if isinstance(each, ast.Constant)]
 
 
+@pytest.mark.thorough
 def test_what_is_said_has_words_for_just_its_fields() -> None:
     found = [(where, code, given) for where, expression, given in said() for code in codes(expression)]
     assert len(found) > 100
@@ -46,6 +47,7 @@ def test_what_is_said_has_words_for_just_its_fields() -> None:
     ] == []
 
 
+@pytest.mark.thorough
 def test_all_words_are_said() -> None:
     texts = {node.value for _, tree in trees() for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     assert sorted(set(WORDINGS) - texts) == []

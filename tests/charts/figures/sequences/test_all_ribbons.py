@@ -20,6 +20,7 @@ def test_each_recording_is_a_pair_that_lasts_as_long_as_it_does() -> None:
     assert "Model: <b>Cleaning</b>" in bars.hovertext[-1]
 
 
+@pytest.mark.thorough
 def test_many_flickering_recordings_stay_a_bounded_number_of_bars() -> None:
     rng = np.random.default_rng(0)
     courses = [course(rng.integers(0, 4, 3_000), rng.integers(0, 4, 3_000)) for _ in range(charts.MOST_RIBBONS)]

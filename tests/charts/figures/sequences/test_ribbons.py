@@ -21,6 +21,7 @@ def lasts(bars) -> dict[str, float]:
     return filled
 
 
+@pytest.mark.thorough
 @given(PAIRS)
 def test_each_ribbon_shows_each_phase_for_as_long_as_it_lasts(pair) -> None:
     figure, drawn = charts.ribbons(course(*pair), looks(), ())

@@ -98,11 +98,13 @@ def test_utf16_without_a_mark_is_read_and_said() -> None:
     assert "encoding; it was read as UTF-16-LE" in said(data)
 
 
+@pytest.mark.thorough
 def test_a_cell_may_be_longer_than_a_block() -> None:
     rows = {"y": ["a", "b"], "note": ["x" * 3_000_000, "y"]}
     assert table(csv_bytes(rows)) == rows
 
 
+@pytest.mark.thorough
 def test_a_ragged_row_is_found_behind_the_sniffed_ones() -> None:
     rows = "".join(f"{i},x\n" for i in range(200_000))
     with pytest.raises(Problem, match="line 200,002 has 3 fields"):

@@ -71,6 +71,7 @@ def refusal_of(server: Server) -> str:
     return str(refused.value)
 
 
+@pytest.mark.thorough
 def test_a_server_that_is_not_there() -> None:
     assert "does not answer" in refusal_of(Server("127.0.0.1", free_port()))
 

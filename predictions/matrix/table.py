@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from predictions.limits import Limits
 from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, corner_sides, meanings_of
 from predictions.matrix.cells import Grid, NotACount, is_count, is_like_number, read_count, with_percent, with_thousands
+from predictions.matrix.left_blank import DASHES, adds_up, lacks_total, with_zeros
 from predictions.problems import Notes, Problem
 from words.text.names import quoted
 from words.text.numbers import counted
@@ -60,7 +61,7 @@ def interpret(grid: Grid, limits: Limits, notes: Notes) -> Table:
     body = _without_blank_columns(body, table)
     body = _without_metrics(body, table, notes)
     _check_size(body, limits)
-    table.counts = counts_of(body, table, notes)
+    table.counts = counts_of(with_zeros(body, notes), table, notes)
     return table
 
 
@@ -85,7 +86,8 @@ def _split(grid: Grid) -> tuple[Grid, Grid]:
 
 def _refuse_names_between(body: Grid) -> None:
     """A line of names below counts is the start of another matrix."""
-    between = next((number for number, row in enumerate(body, 1) if all(map(_is_name, filter(None, row)))), None)
+    names = [all(map(_is_name, filter(None, row))) and not DASHES & {*row[1:]} for row in body]
+    between = next((number for number, holds in enumerate(names, 1) if holds), None)
     if between:
         raise Problem(f"Line {between} of the counts holds only names, so these may be two matrices. Paste one matrix.")
 
@@ -144,6 +146,8 @@ def _names_codes(header: list[str], body: Grid) -> bool:
 def _named(header: list[str] | None, body: Grid, table: Table, notes: Notes) -> Grid:
     """The counts alone; the names go into the table."""
     shorter = header is not None and all(len(row) == len(header) + 1 for row in body)
+    if header is not None and (adds_up(body) or lacks_total(header, body)):
+        shorter = False
     blank_corner = header is not None and header[0] == ""
     codes = header is not None and _names_codes(header, body)
     has_names = shorter or blank_corner or codes or any(_is_name(row[0]) for row in body)

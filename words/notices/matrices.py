@@ -14,6 +14,7 @@ WORDINGS: dict[str, Wording] = {
     "classes.",
     "matrix_reordered": "Row and column labels differ in order: columns were put in the order of the rows.",
     "matrix_implausibly_large": "The counts sum to {total:,}, implausibly large: check them.",
+    "matrix_blank_cells": "{cells:cells} {cells:is|are} blank or {cells:holds|hold} a dash: taken as 0.",
     "matrix_codes_in_row": "The first row was read as class labels ({labels:listed}), not as counts.",
     "matrix_codes_in_both": "The first row and column were read as class labels ({labels:listed}), not as counts.",
     "matrix_metrics": "{names:listed} is the name of a metric, not of a class: excluded.",

@@ -41,7 +41,8 @@ KNOW = {
     "large_weights_by_rows",
     "large_weights_without_scores", "large_without_ids", "late_labels",
     "lone_score_unusable",
-    "lost_characters_in_labels", "matrix_implausibly_large", "matrix_without_names", "matrix_wrong_column_total",
+    "lost_characters_in_labels", "matrix_blank_cells",
+    "matrix_implausibly_large", "matrix_without_names", "matrix_wrong_column_total",
     "matrix_wrong_row_total", "missing_frames", "models_of_different_rows", "models_with_other_truth",
     "negative_scores", "no_id_column", "no_score_column", "no_test_split", "one_class", "one_fold",
     "one_score_many_classes", "one_site", "order_without_sequence", "positive_score_lower",
@@ -55,6 +56,7 @@ KNOW = {
     "scores_like_missing_codes", "scores_like_percent", "scores_mix_percent", "scores_of_two_values",
     "scores_outside_0_and_1", "scores_sum_not_1", "sequences_in_several_folds", "several_labels_in_a_cell",
     "several_lone_scores", "several_truth_columns", "shared_scores_of_several_models", "short_rows", "small_groups",
+    "split_by_flag",
     "split_by_its_values", "tied_highest_scores", "unnamed_score_columns", "weights_used", "western_encoding",
 }  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,7 +95,8 @@ def read_splits(
     mapping: Mapping, table: pa.Table, notes: Notes, count: Count = np.count_nonzero
 ) -> tuple[np.ndarray | None, tuple[str, ...]]:
     """Codes into the splits under their usual names, test first. count: the rows of a mask."""
-    return _named_splits(*_groups(mapping, "split", table, notes, count), notes)
+    codes, names = _groups(mapping, "split", table, notes, count)
+    return _named_splits(codes, names, [aliases.flagged(mapping.split or "", name) for name in names], notes)
 
 
 def kept_columns(table: Understood) -> pa.Table:
@@ -140,12 +141,15 @@ def in_natural_order(column: pa.ChunkedArray, name: str) -> tuple[np.ndarray, tu
 
 
 def _named_splits(
-    codes: np.ndarray | None, names: tuple[str, ...], notes: Notes
+    codes: np.ndarray | None, names: tuple[str, ...], meant: Sequence[str], notes: Notes
 ) -> tuple[np.ndarray | None, tuple[str, ...]]:
-    """`validation` and `dev` are valid, a holdout beside them is test, and so on; test first and train last."""
+    """meant: the names, or what a flag says by them.
+
+    `validation` and `dev` are valid, a holdout beside them is test, and so on; test first and train last.
+    """
     if codes is None:
         return None, ()
-    new = [*map(aliases.split_of, names)]
+    new = [*map(aliases.split_of, meant)]
     held_out = [name for name in names if aliases.bare_split(name) in aliases.HELD_OUT]
     if held_out and "test" not in new and new.count("valid") > len(held_out):
         new = ["test" if name in held_out else its for name, its in zip(names, new, strict=True)]

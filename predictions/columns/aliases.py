@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 TRUTH = (
     "y_true", "true", "true_label", "true_class", "truth", "target", "label", "ground_truth", "gt", "actual", "obs",
@@ -42,10 +42,16 @@ FOLD = (
     "folds", "kfold_id", "k_fold", "cvfold", "cv_fold_id", "cv_split", "foldid", "fold_num", "fold_nr", "foldnr",
     "test_fold", "cross_validation_fold",
 )  # fmt: skip
-SPLIT_FLAG = (
-    "is_train", "is_training", "in_train", "is_test", "is_testing", "in_test", "is_validation", "is_val", "train",
-    "training", "train_set", "training_set", "is_holdout",
-)  # fmt: skip
+# What yes and no mean in a column of this name.
+SPLIT_FLAG = {
+    **dict.fromkeys(("is_test", "is_testing", "in_test", "test_set", "is_holdout", "holdout"), ("test", "train")),
+    **dict.fromkeys(("is_validation", "is_val", "is_valid", "in_validation"), ("valid", "train")),
+    **dict.fromkeys(
+        ("is_train", "is_training", "in_train", "in_training", "train", "training", "train_set", "training_set"),
+        ("train", "test"),
+    ),
+}
+YES, NO = ("1", "true", "t", "yes", "y", "ja", "oui"), ("0", "false", "f", "no", "n", "nein", "non")
 SEQUENCE = ("video_id", "video", "sequence", "record", "night")
 READER = (
     "reader", "rater", "annotator", "scorer", "reader_id", "rater_id", "annotator_id", "scorer_id", "observer",
@@ -103,15 +109,22 @@ def bare_split(name: str) -> str:
     return AROUND_SPLIT.sub("", text) or text
 
 
+def flagged(column: str, value: str) -> str:
+    """`train` for False in `is_test`; the value itself where it is no flag."""
+    yes, no = SPLIT_FLAG.get(key_of(column), (value, value))
+    return yes if value.casefold() in YES else no if value.casefold() in NO else value
+
+
 def key_of(name: str) -> str:
     """A column name as the aliases spell it: `Case ID` -> `case_id`, `.pred_A` -> `pred_a`, `Fold #` -> `fold`."""
     return re.sub(r"[\s\-.]+", "_", name.strip().lstrip(".").removesuffix(" #").casefold()).strip("_")
 
 
-def by_alias(names: Iterable[str], wanted: Sequence[str]) -> list[str]:
+def by_alias(names: Iterable[str], wanted: Iterable[str]) -> list[str]:
     """Columns whose name is one of the aliases, the preferred alias first."""
-    found = [name for name in names if key_of(name) in wanted]
-    return sorted(found, key=lambda name: wanted.index(key_of(name)))
+    order = [*wanted]
+    found = [name for name in names if key_of(name) in order]
+    return sorted(found, key=lambda name: order.index(key_of(name)))
 
 
 def names_score(name: str) -> bool:

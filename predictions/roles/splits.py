@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias, split_of
-from predictions.columns.cells import distinct_texts, is_text
+from predictions.columns.cells import as_text, distinct_texts, is_text
 from predictions.mapping import Mapping
 from predictions.problems import Notes
 from predictions.roles.understood import Understood
@@ -22,16 +23,27 @@ FOLD_OF_CV = re.compile(rf"{RESAMPLE.pattern}|\d{{1,2}}", re.IGNORECASE)  # a `c
 
 
 def with_split(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
-    """A column that holds nothing but names of splits is the split; one of yes and no for a split is said."""
+    """A column that holds nothing but names of splits is the split, as is a lone flag such as is_test; said."""
     if wanted.split is not None or table.mapping.split:
         return table
     found = next((name for name in table.free if holds_splits(table.plain.table[name], name)), "")
     if found:
         notes.warn("split_by_its_values", column=found)
         return table.settled(split=found).because({found: (SPLIT_MEANING, "it holds names of splits")})
-    for name in by_alias(table.free, aliases.SPLIT_FLAG):
+    flags = by_alias(table.free, aliases.SPLIT_FLAG)
+    if len(flags) == 1 and _is_flag(table.plain.table[flags[0]], flags[0]):
+        notes.warn("split_by_flag", column=flags[0])
+        return table.settled(split=flags[0]).because({flags[0]: (SPLIT_MEANING, "its name, and yes or no")})
+    for name in flags:
         notes.warn("split_flag_unused", column=name)
     return table
+
+
+def _is_flag(column: pa.ChunkedArray, name: str) -> bool:
+    """Whether the filled cells say yes or no, and some do."""
+    texts = pc.utf8_trim_whitespace(as_text(column.unique(), name)).to_pylist()
+    said = {text.casefold().removesuffix(".0") for text in texts if text}
+    return bool(said) and said <= {*aliases.YES, *aliases.NO}
 
 
 def holds_splits(column: pa.ChunkedArray, name: str) -> bool:

@@ -19,6 +19,7 @@ WORDINGS: dict[str, Wording] = {
     "predictions_without_classes": "{columns:listed} holds no true class, unlike the other predictions: not used as a "
     "prediction.",
     "split_by_its_values": "{column:quoted} was taken as the split: it holds names such as train and test.",
+    "split_by_flag": "{column:quoted} was taken as the split, by its name.",
     "split_flag_unused": "{column:quoted} looks like a flag of training or test data. It is not used: all rows are "
     "counted together. Choose it as the split to keep them apart.",
     "weights_unused": "{column:quoted} looks like weights of cases. It is not used: every row counts once.",

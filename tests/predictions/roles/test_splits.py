@@ -45,13 +45,33 @@ def test_a_fold_of_training_and_test_rows_is_the_split() -> None:
     assert (chosen.mapping.split, chosen.mapping.fold) == ("", "fold")
 
 
-@pytest.mark.parametrize("name", ["is_train", "in test", "is_validation"])
-def test_a_flag_is_said_and_can_be_chosen(name: str) -> None:
-    columns = {"y_true": T, "y_pred": P, name: ["1", "0", "1", "0"]}
-    assert f"“{name}” looks like a flag of training or test data" in warnings(opened(columns))
-    chosen = open_files([("a.csv", csv_bytes(columns))], Mapping(split=name))
-    assert chosen.models[0].splits == ("0", "1")
+@pytest.mark.parametrize(
+    ("name", "values", "splits"),
+    [
+        ("is_test", ["True", "False"], ["test", "train"]),
+        ("is_train", ["1", "0"], ["train", "test"]),
+        ("in test", ["no", "yes"], ["train", "test"]),
+        ("is_validation", ["1.0", "0.0"], ["valid", "train"]),
+        ("Train", ["FALSE", "TRUE"], ["test", "train"]),
+    ],
+)
+def test_a_lone_flag_is_the_split_and_said(name: str, values: list[str], splits: list[str]) -> None:
+    study = opened({"y_true": T, "y_pred": P, name: [*values, *values]})
+    (model,) = study.models
+    assert (study.mapping.split, model.split is not None) == (name, True)
+    assert [model.splits[at] for at in model.split] == [*splits, *splits]
+    assert f"“{name}” was taken as the split, by its name" in warnings(study)
+
+
+def test_other_flags_are_said_and_can_be_chosen() -> None:
+    two = {"y_true": T, "y_pred": P, "is_train": ["1", "0", "0", "0"], "is_test": ["0", "1", "1", "0"]}
+    assert opened(two).mapping.split == ""
+    assert "“is_train” looks like a flag of training or test data" in warnings(opened(two))
+    chosen = open_files([("a.csv", csv_bytes(two))], Mapping(split="is_test"))
+    assert chosen.models[0].splits == ("test", "train")
     assert "looks like a flag" not in warnings(chosen)
+    numbers = opened({"y_true": T, "y_pred": P, "train": ["1", "2", "3", "0"]})
+    assert (numbers.mapping.split, counted(numbers)) == ("", pairs(T, P))
 
 
 def test_no_split_may_be_chosen() -> None:
@@ -92,10 +112,6 @@ def test_a_split_or_cv_that_names_folds_is_the_fold(name: str, values: list[Any]
     study = opened({"y_true": ["a", "b"] * 10, "y_pred": ["a", "b"] * 10, name: values * 10})
     assert (study.mapping.fold == name, study.mapping.split == name) == (is_fold, name == "set")
     assert ("names resamples" in warnings(study)) == is_fold
-
-
-def test_a_column_named_train_is_said() -> None:
-    assert "flag of training" in warnings(opened({"y_true": ["a", "b"], "y_pred": ["a", "b"], "train": ["0", "1"]}))
 
 
 def test_tests_of_several_places_are_splits_beside_training_rows() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow as pa
 
 from metrics.measures.case_weights import effective_n
+from predictions.build.group_checks import say_spellings
 from predictions.build.label_checks import check_labels
 from predictions.build.model_checks import check_models
 from predictions.build.repeated_cases import say_cases_of_several_models, say_repeated_cases
@@ -259,6 +260,7 @@ def _check_groups(model: Predictions, notes: Notes) -> None:
     for name in model.details.column_names:
         say_one_site(model.details[name], name, notes)
     for name in model.details.column_names[:MOST_GROUPINGS]:
+        say_spellings(model.details[name], name, notes)
         small = [] if _is_score(model.details[name], name) else _small_groups(model.details[name], len(model))
         if small and not {group for group, _ in small} <= set(model.labels):  # another reader's classes are no groups
             notes.warn("small_groups", column=name, rows=dict(small[:3]))

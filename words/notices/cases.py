@@ -61,6 +61,9 @@ WORDINGS: dict[str, Wording] = {
     "12.0: treated as different.",
     "ids_differ_in_zeros": "{ids:ids} in {column:quoted} {ids:differs|differ} only in leading zeros, such as 12 and "
     "012: treated as different.",
+    "groups_differ_in_case": "The groups {groups:listed} of {column:quoted} differ only in case. They are treated as "
+    "different groups.",
+    "groups_trimmed": "Spaces around the groups of {column:quoted} were removed.",
     "ids_differ_in_case": "{ids:ids} in {column:quoted} {ids:differs|differ} only in case: treated as different.",
     "rounded_ids": "{ids:ids} in {column:quoted} {ids:looks|look} rounded{example:such_as}: a spreadsheet may have "
     "merged several IDs.",

@@ -67,7 +67,7 @@ def _requirement(found: Any, where: str) -> Requirement:
     if len(given) != 1:
         raise NotUnderstood(f"{where} needs either “at_least” or “at_most”.")
     label, key, bound = found.get("class", ...), found.get("metric"), found[given[0]]
-    if not (label is None or isinstance(label, str)):
+    if not (label is None or (isinstance(label, str) and label.strip())):
         raise NotUnderstood(f"{where} needs a “class” in quotes, or null for all classes together.")
     key = RENAMED.get(key, key) if isinstance(key, str) else key
     if not isinstance(key, str) or key not in metrics_for(label):

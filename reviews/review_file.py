@@ -166,11 +166,11 @@ def loaded(content: bytes) -> ReviewFile:
         study=_text(study.get("name", ""), "“study”"),
         files=tuple(_file(each) for each in _list(study, "files")),
         mapping=_mapping(_object(document, "mapping")),
-        names={_text(label, "“names”"): _text(name, "“names”") for label, name in _object(document, "names").items()},
-        order=_texts(document, "order"),
-        normal=_text_or_none(document.get("normal"), "“normal”"),
-        not_diseases=_texts(document, "not_diseases"),
-        interest=_text_or_none(document.get("interest"), "“interest”"),
+        names={_class(label, "“names”"): _text(name, "“names”") for label, name in _object(document, "names").items()},
+        order=_classes(document, "order"),
+        normal=_class_or_none(document, "normal"),
+        not_diseases=_classes(document, "not_diseases"),
+        interest=_class_or_none(document, "interest"),
         thresholds=tuple(_thresholds(document)),
         requirements=read_entries(_list(document, "requirements")),
         choices=_choices(_object(document, CHOICES)),
@@ -227,7 +227,7 @@ def _threshold(found: Any) -> tuple[str | None, str, float, bool]:
         raise NotUnderstood("“thresholds” needs a number for “threshold”.")
     if not isinstance(applied, bool):
         raise NotUnderstood("“thresholds” needs true or false for “applied”.")
-    return _text_or_none(found.get("model"), "“thresholds”"), _text(found.get("class"), "“thresholds”"), value, applied
+    return _text_or_none(found.get("model"), "“thresholds”"), _class(found.get("class"), "“thresholds”"), value, applied
 
 
 def _choices(found: dict[str, Any]) -> dict[str, Any]:
@@ -275,8 +275,19 @@ def _list(found: dict[str, Any], key: str) -> list[Any]:
     return value
 
 
-def _texts(found: dict[str, Any], key: str) -> tuple[str, ...]:
-    return tuple(_text(each, f"“{key}”") for each in _list(found, key))
+def _classes(found: dict[str, Any], key: str) -> tuple[str, ...]:
+    return tuple(_class(each, f"“{key}”") for each in _list(found, key))
+
+
+def _class_or_none(found: dict[str, Any], key: str) -> str | None:
+    return None if found.get(key) is None else _class(found[key], f"“{key}”")
+
+
+def _class(value: Any, where: str) -> str:
+    """No class has a blank name."""
+    if not _text(value, where).strip():
+        raise NotUnderstood(f"{where} has a blank class name. Write the name of the class.")
+    return str(value)
 
 
 def _text(value: Any, where: str) -> str:

@@ -129,6 +129,13 @@ def test_a_review_of_a_matrix_belongs_to_that_matrix_alone() -> None:
         ({"requirements": [{"class": "VT", "metric": "beauty", "at_least": 1}]}, "Requirement 1"),
         ({"patients": []}, "unknown key"),
         ({"study": {"files": [5]}}, "“files”"),
+        ({"normal": ""}, "“normal” has a blank class name"),
+        ({"interest": " "}, "“interest” has a blank class name"),
+        ({"not_diseases": [""]}, "“not_diseases” has a blank class name"),
+        ({"order": ["VT", " "]}, "“order” has a blank class name"),
+        ({"names": {"": "x"}}, "“names” has a blank class name"),
+        ({"thresholds": {"": {"class": "", "threshold": 0.5}}}, "“thresholds” has a blank class name"),
+        ({"requirements": [{"class": "", "metric": "sensitivity", "at_least": 0.9}]}, "“class” in quotes"),
         ({"study": {"matrix": 5}}, "“study” needs a text"),
     ],
 )

@@ -8,12 +8,19 @@ from collections.abc import Iterable
 TRUTH = (
     "y_true", "true", "true_label", "true_class", "truth", "target", "label", "ground_truth", "gt", "actual", "obs",
     "outcome", "reference", "ytrue", "truelabel", "trueclass", "groundtruth", "y_test", "targets",
+    "wahrheit", "wahre_klasse", "klasse_wahr", "label_wahr", "wahres_label", "tatsächliche_klasse", "tatsächlich",
+    "referenz", "goldstandard", "gold_standard", "vérité", "verite", "vérité_terrain", "verite_terrain",
+    "classe_réelle", "classe_reelle", "vraie_classe", "classe_vraie", "référence", "diagnostic_réel", "diagnostic_reel",
 )  # fmt: skip
+# The true class beside a predicted class, where no other column is named like one.
+TRUTH_BESIDE = ("diagnose", "diagnosis", "diagnostic", "befund", "klasse", "classe", "krankheit", "maladie")
 UNMISTAKABLE = {"y_true", "true_label", "ground_truth"}
 PREDICTED = (
     "y_pred", "pred", "predicted", "prediction", "predicted_label", "y_hat", "call", "pred_class",
     "predicted_class", "pred_label", "prediction_label", "prediction_class", "predict", "preds", "predictions", "ypred",
     "yhat", "predictedlabel", "predictedclass", "predlabel", "predclass",
+    "vorhersage", "vorhergesagt", "vorhergesagte_klasse", "klasse_vorhergesagt", "prädiktion", "praediktion",
+    "prädiziert", "prédiction", "prédit", "predit", "prédite", "classe_prédite", "classe_predite", "diagnostic_prédit",
 )  # fmt: skip
 PREDICTED_PREFIX = ("y_pred_", "predicted_", "prediction_", "pred_", "y_hat_", "call_")
 PREDICTED_SUFFIX = ("_y_pred", "_predicted", "_prediction", "_pred")

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from predictions.columns.aliases import CASE_ID, by_alias, key_of, names_score
+from predictions.columns.aliases import CASE_ID, PREDICTED, TRUTH_BESIDE, by_alias, key_of, names_score
 from predictions.columns.cells import SAMPLE_ROWS, as_numbers, distinct_rows, is_text, looks_numeric
 from predictions.columns.labels import BLANK, Vocabulary, encode
 from predictions.problems import Notes, Problem
@@ -62,6 +62,17 @@ def true_classes(table: Understood) -> dict[str, dict[str, int]]:
     """Column -> its classes, for columns without another role."""
     found = {name: classes for name in table.free if (classes := classes_of(table, name))}
     return {name: classes for name, classes in found.items() if not _names_scores(table, name, classes)}
+
+
+def truth_beside(table: Understood, notes: Notes) -> list[str]:
+    """The one column such as `Diagnose` that holds the classes of a column named as predicted; said."""
+    found = by_alias(table.free, TRUTH_BESIDE)
+    predicted = by_alias(table.free, PREDICTED)
+    classes = classes_of(table, found[0]) if len(found) == 1 and predicted else {}
+    if not classes or not _folded(classes) & _folded(classes_of(table, predicted[0])):
+        return []
+    notes.warn("truth_by_its_name", column=found[0], beside=predicted[0])
+    return found
 
 
 def _names_scores(table: Understood, column: str, classes: dict[str, int]) -> bool:

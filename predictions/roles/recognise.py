@@ -15,6 +15,7 @@ from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from predictions.question import Asked, Gave
+from predictions.roles.candidates import truth_beside
 from predictions.roles.questions import about_the_model, about_truth, of_its_label
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.records import with_records
@@ -143,7 +144,7 @@ def _gives_positions(plain: PlainTable, column: str) -> bool:
 
 def _truth(table: Understood, notes: Notes) -> Understood:
     wanted = table.mapping.truth
-    found = by_alias(table.free, aliases.TRUTH) if wanted is None else [wanted]
+    found = (by_alias(table.free, aliases.TRUTH) or truth_beside(table, notes)) if wanted is None else [wanted]
     if not found or not found[0]:
         return _truth_by_values(table, notes)
     if wanted is None:

@@ -11,6 +11,7 @@ WORDINGS: dict[str, Wording] = {
     "several_truth_columns": "{others:listed} could also be the true class; {used:quoted} is used as the true class.",
     "one_hot_truth": "{columns:listed} hold one true class in each row (one-hot): read as one column, y_true, of the "
     "classes {classes:listed}.",
+    "truth_by_its_name": "{column:quoted} was taken as the true class, by its name beside {beside:quoted}.",
     "truth_by_its_values": "{column:quoted} was taken as the true class: it holds the values of {like:quoted}.",
     "prediction_by_its_values": "{column:quoted} was taken as the prediction: it holds the values of {like:quoted}.",
     "classes_unused": "{columns:listed} {columns:holds|hold} the classes of {like:quoted}, but {columns:is|are} not "

@@ -50,7 +50,7 @@ SPLITS = [
     )
 ]
 FLAGS = [
-    Odd(f"a flag named {name}", beside(name, values), says=f"“{name}” looks like a flag of training or test data")
+    Odd(f"a flag named {name}", beside(name, values), says=f"“{name}” was taken as the split")
     for name, values in (("is_train", [1, 0] * 6), ("is_test", [True, False] * 6), ("in train", ["yes", "no"] * 6))
 ]
 WEIGHTS = [

@@ -331,3 +331,31 @@ def test_a_record_of_one_row_is_no_sequence(with_patient: bool) -> None:
     assert (study.mapping.sequence, study.mapping.case_id) == (None, "patient_id" if with_patient else "record")
     again = opened({name: [*values, values[0]] for name, values in columns.items()})
     assert again.mapping.sequence == "record"
+
+
+@pytest.mark.parametrize("truth", ["Wahrheit", "wahre Klasse", "Referenz", "vérité", "Classe réelle", "verite_terrain"])
+@pytest.mark.parametrize("said", ["Vorhersage", "vorhergesagte Klasse", "Prédiction", "classe prédite"])
+def test_german_and_french_names_are_known_as_english_ones_are(truth: str, said: str) -> None:
+    study = opened({truth: ["0", "1", "0", "1"], said: ["0", "1", "1", "1"]})
+    assert (study.mapping.truth, study.mapping.predicted) == (truth, (said,))
+    assert "was taken as" not in warnings(study)
+
+
+@pytest.mark.parametrize("name", ["Diagnose", "Befund", "Klasse", "diagnostic", "diagnosis", "classe"])
+def test_a_name_of_a_diagnosis_is_the_true_class_beside_a_predicted_one_and_said(name: str) -> None:
+    study = opened({name: ["0", "1", "0", "1"], "Vorhersage": ["0", "1", "1", "1"]})
+    assert (study.mapping.truth, study.mapping.predicted) == (name, ("Vorhersage",))
+    assert f"“{name}” was taken as the true class, by its name beside “Vorhersage”." in warnings(study)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"Klasse": ["0", "1", "0", "1"], "score": ["0.1", "0.9", "0.2", "0.7"]},  # both may be the model's
+        {"Diagnose": ["0", "1", "0", "1"], "Befund": ["0", "1", "1", "1"], "y_pred": ["0", "1", "1", "1"]},
+        {"Diagnose": ["0", "1", "0", "1"], "y_pred": ["a", "b", "a", "b"]},
+    ],
+)
+def test_other_diagnoses_are_asked_about(columns: dict[str, list[str]]) -> None:
+    with pytest.raises(NeedsMapping, match="no column that is known to hold the true class"):
+        opened(columns)

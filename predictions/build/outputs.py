@@ -181,6 +181,11 @@ def _no_output(table: CodedTable, notes: Notes) -> tuple[str, str]:
         if len(others) == 1:
             what = f"{where} has no prediction of {listed(table.labels)}: {quoted(others[0])} holds other classes."
             return what, "Write both with the same class names, or choose another column {where}."
+        for each in notes.notices:
+            if each.code == "score_columns_match_no_class":
+                named = listed(each.fields["columns"], 3)
+                what = f"{where} has scores of none of its classes {listed(table.labels, 3)}: {named}."
+                return what, "Name them score_<class>, or choose them {where}."
         what = f"{where} has no column with a prediction (y_pred) and no score columns (score_<class>)."
         return what, "Name one so, or choose it {where}."
     positive = table.understood.mapping.positive

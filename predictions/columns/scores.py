@@ -87,7 +87,8 @@ def odd_texts(rows: int, example: str) -> Iterator[Oddity]:
 def no_number(columns: Sequence[str], example: str) -> Problem:
     """Columns of scores that hold texts only."""
     what = f"Score column {listed(columns)} holds no number, for example {quoted(example)}"
-    return Problem(f"{what}. Correct it or choose another column.")
+    advice = "Give each class a column of its own, such as score_<class>" if re.match(r"\w*\(?[\[{(]", example) else ""
+    return Problem(f"{what}. {advice or 'Correct it or choose another column'}.")
 
 
 def _finite(values: np.ndarray) -> np.ndarray:

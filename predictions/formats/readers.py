@@ -10,6 +10,7 @@ from predictions.formats.archives import AGAIN, unpack_gzip, unpack_zip, zip_kin
 from predictions.formats.excel.excel_reader import read_excel
 from predictions.formats.feather_reader import FILE, STREAM, read_feather
 from predictions.formats.json_reader import begins_json, read_json
+from predictions.formats.listed_scores import with_scores_from_lists
 from predictions.formats.non_case_rows import without_headers_and_units
 from predictions.formats.numpy_reader import MAGIC, read_npy, read_npz
 from predictions.formats.parquet_reader import read_parquet
@@ -150,6 +151,7 @@ def read(name: str, data: bytes, limits: Limits = LIMITS, sheet: str | None = No
     plain = _read_as(kind, name, data, limits, sheet)
     plain.where = where
     without_headers_and_units(plain)
+    with_scores_from_lists(plain)
     say_misnamed(plain.notes, name, kind)
     limits.check_rows(len(plain), where)
     if not plain.names:

@@ -39,6 +39,7 @@ WORDINGS: dict[str, Wording] = {
     "address): remove such columns before sharing anything.",
     # which column is the score of which class
     "score_column_spelling": "Score column {column:quoted} was taken for class {label:quoted}; spelling differs.",
+    "scores_in_lists": "Column {column:quoted} holds a list of scores in each row: read as {columns:listed}.",
     "several_score_prefixes": "{others:listed} could also be scores; {used:listed} are used, the rest are details.",
     "score_columns_of_unused_classes": "Score {columns:column|columns} {columns:listed} {columns:is|are} not used: no "
     "row uses {columns:its|their} class.",

@@ -73,6 +73,9 @@ def find_dialect(data: bytes, where: str, notes: Notes, limits: Limits) -> Head:
     wide = [head for head in heads if head.agreement[1] > 1]
     if not wide:
         names = "comma, tab, semicolon or pipe"
+        if blanks := _by_blanks(lines):
+            what = f"{where} has blanks between its {blanks} columns, where a blank cell or name cannot be told"
+            raise Problem(f"{what}. Save it as CSV, separated by {names}.")
         raise Problem(f"{where} shows only one column, or no table at all. Separate the columns by {names}.")
     best = max(wide, key=_likeliness)
     limits.check_columns(len(best.header), where)
@@ -84,6 +87,12 @@ def find_dialect(data: bytes, where: str, notes: Notes, limits: Limits) -> Head:
     if head.above:
         notes.warn("lines_above_header", line=head.line + bool(stated))
     return replace(head, line=head.line + bool(stated))
+
+
+def _by_blanks(lines: list[str]) -> int:
+    """How many columns stand aligned by blanks, or with one between each; 0 for lines of other lengths."""
+    sizes = [len(line.split()) for line in lines[:SNIFFED_RECORDS] if line.strip()]
+    return sizes[-1] if len(sizes) > 1 and sizes[-1] > 1 and sizes.count(sizes[-1]) >= len(sizes) - 1 else 0
 
 
 def _likeliness(head: Head) -> tuple[float, bool, int]:

@@ -103,7 +103,7 @@ def test_a_class_may_be_named_like_a_unit_or_a_header() -> None:
         ('case_id,y_true,y_pred\n"1,a,a\n2,b,b\n3",a,a\n4,b,b\n', "column “case_id” holds whole lines"),
         ("P1,a,a\nP2,b,a\nP3,a,b\n", "no header: its first row holds “a”, “a” like the rows"),
         ("1,0,1\n2,1,1\n3,0,0\n", "no header: its first row holds numbers"),
-        (TEXT.replace(",", " "), "only one column"),
+        (TEXT.replace(",", " "), "blanks between its 4 columns"),
         ("y_true,y_pred,n\na,a,50\na,b,3\nb,a,4\nb,b,40\n", r"a row per cell of a matrix .* \(“n”\)"),
         (",a,b\na,50,3\nb,4,40\n", r"looks like a confusion matrix. Open it .*\(Enter a confusion matrix,"),
         ("true,a,b\na,50,3\nb,4,40\n", "looks like a confusion matrix"),

@@ -38,8 +38,8 @@ _MARGIN, _SMALL_MARGIN = {"l": 88, "t": 14, "b": 74}, {"l": 52, "t": 16, "b": 44
 _CHARACTER = 7.5  # px
 _NAME_LIMIT = 14  # characters of each line
 BINS = 50
-ENDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 1.0)  # of the axis of risk
-QUARTERED = (1.0, 0.4, 0.2, 0.02, 0.002)  # into four round parts; the others into five
+ENDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0)  # of the axis of risk
+QUARTERED = (1.0, 0.8, 0.6, 0.4, 0.2, 0.02, 0.002)  # into four round parts; the others into five
 _BAND_OPACITY = 0.26
 _LEAST_BAR = 0.02  # of the axis: below it groups pile up, and their bars would be a smear
 _LABEL = 0.1  # of the height, for a label below the curve
@@ -78,7 +78,7 @@ class CalibrationPicture:
 def calibration_figure(drawn: CalibrationPicture) -> go.Figure:
     """Curve, band, groups of equal size and the point of the headline; below the risks of both groups."""
     names = on_two_lines(drawn.names, _NAME_LIMIT)
-    width = min(longest(drawn.names), _NAME_LIMIT)
+    width = longest(line for name in names for line in name.split("<br>"))
     traces = [_diagonal(drawn.end), *_curve(drawn), *_models(drawn), *_groups(drawn), *_point(drawn), *_bars(drawn)]
     return figure(
         traces,

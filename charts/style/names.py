@@ -10,7 +10,8 @@ from words.text.apart import distinct_by_name
 
 Unit = tuple[str, str]
 CASES: Unit = ("case", "cases")
-_BREAKS = " -_/"
+_BREAKS = " -–_/"
+_WORD = 4  # characters by which a line grows to keep a word whole
 
 
 def brief(label: str, limit: int = NAME_LIMIT) -> str:
@@ -29,13 +30,15 @@ def axis_names(labels: Sequence[str], limit: int) -> list[str]:
 
 
 def on_two_lines(labels: Sequence[str], limit: int) -> list[str]:
-    """Names of one axis that fit on two lines of `limit` characters, cut where they do not."""
-    cuts = [labels, *(distinct_by_name(labels, both) for both in range(2 * limit, limit, -1))]
+    """Names of one axis that fit on two lines of about `limit` characters, cut where they do not."""
+    cuts = [distinct_by_name(labels, both) for both in range(2 * limit, limit, -1)]
     found = []
     for place in range(len(labels)):
-        lines = (_lines(cut[place], limit) for cut in cuts)
-        first, second = next((each for each in lines if len(each[1]) <= limit), _lines(labels[place], limit))
-        found.append(f"{html(first)}<br>{html(short(second, limit))}" if second else html(first))
+        first, second = _lines(labels[place], limit)
+        if len(second) > limit + _WORD:
+            lines = (_lines(cut[place], limit) for cut in cuts)
+            first, second = next((each for each in lines if len(each[1]) <= limit), (first, short(second, limit)))
+        found.append(f"{html(first)}<br>{html(second)}" if second else html(first))
     return found
 
 
@@ -45,11 +48,11 @@ def fits_on_two_lines(label: str, limit: int) -> bool:
 
 
 def _lines(label: str, limit: int) -> tuple[str, str]:
-    """Broken after the last word that the first `limit` characters hold, within a word where they hold none."""
+    """Broken after the last word that the first `limit` characters hold, within a word if it is very long."""
     if len(label) <= limit:
         return label, ""
-    ends = (at + (sign != " ") for at, sign in enumerate(label[: limit + 1]) if sign in _BREAKS)
-    at = max((end for end in ends if 0 < end <= limit), default=limit)
+    ends = [at + (sign != " ") for at, sign in enumerate(label) if sign in _BREAKS and at] + [len(label)]
+    at = max((end for end in ends if end <= limit), default=ends[0] if ends[0] <= limit + _WORD else limit)
     return label[:at].rstrip(), label[at:].strip()
 
 

@@ -53,7 +53,7 @@ def test_bars_count_every_case_of_both_groups() -> None:
     assert min(above.y) >= 0 >= max(below.y)
 
 
-@pytest.mark.parametrize("end", [1.0, 0.4, 0.2, 0.02])
+@pytest.mark.parametrize("end", [1.0, 0.8, 0.4, 0.2, 0.02])
 def test_a_risk_at_a_border_is_counted_in_the_bar_that_begins_there(end: float) -> None:
     """Also where 3 times a fiftieth is no round number; the last bar holds the end, and none what lies beyond."""
     tenths = round(500 / end)
@@ -85,7 +85,7 @@ def test_a_panel_and_the_picture_in_words_are_of_the_same_curve() -> None:
     assert charts.calibration_alt(DRAWN).count("predicted") == 3
 
 
-@pytest.mark.parametrize(("farthest", "end"), [(0.0004, 0.001), (0.03, 0.05), (0.41, 1.0), (1.0, 1.0)])
+@pytest.mark.parametrize(("farthest", "end"), [(0.0004, 0.001), (0.03, 0.05), (0.41, 0.6), (0.7, 0.8), (1.0, 1.0)])
 def test_the_axis_ends_at_a_round_risk(farthest: float, end: float) -> None:
     assert replace(DRAWN, farthest=farthest).end == end
 

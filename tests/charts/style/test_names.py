@@ -32,9 +32,12 @@ def test_names_are_truncated_at_the_end_unless_that_makes_them_alike(labels: lis
         ("Non-ST-elevation", "Non-ST-<br>elevation"),
         ("Non-ST-elevation myocardial infarction with shock", "Non-ST-<br>elevation myo…"),
         ("agreement_of_scorers", "agreement_of_<br>scorers"),
+        ("Supraventricular tachycardia", "Supraventricular<br>tachycardia"),
+        ("Herzinsuffizienz", "Herzinsuffizienz"),
+        ("Wolff–Parkinson–White", "Wolff–<br>Parkinson–White"),
     ],
 )
-def test_a_name_breaks_at_a_blank_or_a_hyphen_where_there_is_one(label: str, shown: str) -> None:
+def test_a_name_breaks_between_its_words_unless_one_is_very_long(label: str, shown: str) -> None:
     assert on_two_lines([label], 14) == [shown]
 
 

@@ -30,6 +30,7 @@ from words.findings.methods import WEIGHTED
 from words.findings.models.compare import marks_said
 from words.text.amounts import Amounts
 from words.text.differences import area_writer, in_brackets, signed, signed_area, small_lines, value_said
+from words.text.names import all_models
 from words.text.notes import undefined_cell
 from words.text.numbers import in_table, table_places
 
@@ -56,7 +57,8 @@ def show_league_table(now: Comparison) -> None:
     """All models about the class of interest: as delivered, or moved to meet the reference."""
     label = now.view.interest
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.subheader(f"{now.view.voice.title(label)}, all models", anchor=False, width="content")
+        which = all_models(1 + len(now.rivals))
+        st.subheader(f"{now.view.voice.title(label)}, {which}", anchor=False, width="content")
         mode = _pick_mode(now)
         rows = [_Row(each, each.compared(label, mode or MODES[0])) for each in now.rivals]
         models = [(each.rival, each.compared) for each in rows]

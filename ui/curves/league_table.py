@@ -17,7 +17,7 @@ from ui.tables.shown import markdown_table
 from words import NBSP, markdown
 from words.findings.curves import league_marks, not_compared
 from words.text.differences import area_writer, in_brackets
-from words.text.names import names_of_models
+from words.text.names import all_models, names_of_models
 from words.text.numbers import bounds
 
 SORT = "curves_sort"
@@ -49,7 +49,7 @@ def _which(rows: Sequence[ModelAreas], names: list[str]) -> str:
     """ "both models", "all 3 models"; a lone one by its name."""
     if len(rows) == 1:
         return names[rows[0].model]
-    return "both models" if len(rows) == 2 else f"all {len(rows)} models"
+    return all_models(len(rows))
 
 
 def _key(row: ModelAreas, by: str) -> float:

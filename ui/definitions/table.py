@@ -17,7 +17,9 @@ from words.findings.definitions import (
     display,
     documents,
     interval_said,
+    names,
     number,
+    question,
     span,
     undefined_when,
     with_counts,
@@ -33,7 +35,7 @@ def show_table(definitions: Sequence[Definition], values: StudyValues | None) ->
     rows, heading = [], "Formula with the counts of this study" if has_counts else "Formula"
     for each in definitions:
         value = values.value(each) if values else None
-        row = {header("Name"): _name(each), "Meaning": each.meaning}
+        row = {header("Name"): _name(each), "Meaning": question(each)}
         row[heading] = _formula(each, value, values)
         if values:
             row["Value"] = _value(each, value, values)
@@ -42,7 +44,7 @@ def show_table(definitions: Sequence[Definition], values: StudyValues | None) ->
 
 
 def _name(definition: Definition) -> str:
-    also = f"  \n:small[also {', '.join(definition.aliases)}]" if definition.aliases else ""
+    also = f"  \n:small[also {names(definition)}]" if definition.aliases else ""
     return f"**{definition.name}**{also}"
 
 

@@ -13,7 +13,7 @@ from metrics.interval_methods import CONVENTIONAL, Style
 from words.findings.finding import sentences
 from words.text.marks import MARKS
 from words.text.notes import reason
-from words.text.numbers import FEW, decimal, key_number, minus, of, percent, percent_of, whole
+from words.text.numbers import FEW, NBSP, decimal, key_number, minus, of, percent, percent_of, whole
 
 GROUPS: dict[Level, str] = {
     "class": "Per class",
@@ -63,21 +63,35 @@ def display(latex: str) -> str:
     return rf"$\displaystyle {{\rule[-0.9em]{{0pt}}{{2.35em}} {latex}}}$"
 
 
+def question(definition: Definition) -> str:
+    """What the number is, in a sentence that is not broken within a difference such as "1 − specificity"."""
+    return _tied(definition.meaning)
+
+
+def names(definition: Definition) -> str:
+    """Its other names, in a row."""
+    return _tied(", ".join(definition.aliases))
+
+
+def _tied(text: str) -> str:
+    return text.replace("1 − ", f"1{NBSP}−{NBSP}")
+
+
 def also(definition: Definition) -> str:
     """ "Also: recall, TPR.", or nothing."""
-    return f"Also: {', '.join(definition.aliases)}." if definition.aliases else ""
+    return f"Also: {names(definition)}." if definition.aliases else ""
 
 
 def _said(definition: Definition) -> str:
     """The meaning, and the other names of the number."""
-    return sentences(definition.meaning, also(definition))
+    return sentences(question(definition), also(definition))
 
 
 def in_one_line(definition: Definition) -> str:
     """Plain text for the title of a link: meaning and formula."""
     letters = re.sub(r"\$([^$]*)\$", lambda formula: plain_formula(formula[1]), definition.where)
     where = f". {letters}." if letters else ""
-    text = f"{definition.meaning} {definition.name} = {plain_formula(definition.latex)}{where}"
+    text = f"{question(definition)} {definition.name} = {plain_formula(definition.latex)}{where}"
     return text.replace('"', "”")
 
 

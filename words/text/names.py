@@ -31,6 +31,11 @@ def names_of_models(names: Iterable[str | None]) -> tuple[str, ...]:
     return distinct(name or f"Model {place}" for place, name in enumerate(names, 1))
 
 
+def all_models(number: int) -> str:
+    """ "both models", "all 3 models"."""
+    return "both models" if number == 2 else f"all {whole(number)} models"
+
+
 def split_said(split: str) -> str:
     """The name of a split; results on training data are no evidence of performance."""
     return f"{split} (training data: optimistic)" if split == "train" else split

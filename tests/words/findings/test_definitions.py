@@ -12,8 +12,10 @@ from words.findings.definitions import (
     counts_said,
     found_by,
     in_one_line,
+    names,
     number,
     plain_formula,
+    question,
     span,
     tooltip,
     with_counts,
@@ -36,18 +38,25 @@ def test_a_formula_becomes_a_line_of_text(key: str, line: str) -> None:
     assert plain_formula(GLOSSARY[key].latex) == line
 
 
+def test_a_difference_is_not_broken_after_its_1() -> None:
+    texts = [text for each in GLOSSARY.values() for text in (tooltip(each), question(each), names(each))]
+    tied = [text for text in texts if "1\u00a0−\u00a0" in text]
+    assert len(tied) >= 4
+    assert not [text for text in texts if "1 − " in text]
+
+
 def test_a_tooltip_holds_question_other_names_and_formula() -> None:
     for definition in GLOSSARY.values():
         said = tooltip(definition)
-        assert said.startswith(definition.meaning)
+        assert said.startswith(question(definition))
         assert definition.latex in said
-        assert all(alias in said for alias in definition.aliases)
+        assert names(definition) in said
 
 
 def test_a_link_title_is_one_plain_line_that_ends_no_link() -> None:
     for definition in GLOSSARY.values():
         said = in_one_line(definition)
-        assert said.startswith(definition.meaning)
+        assert said.startswith(question(definition))
         assert not re.search(r'["\\$\n{}]', said)
 
 

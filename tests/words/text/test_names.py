@@ -1,6 +1,6 @@
 """Names from a file inside a sentence."""
 
-from words.text.names import listed, quoted
+from words.text.names import all_models, listed, quoted
 
 START = "Invasive ductal carcinoma of the left breast, histologic grade"
 
@@ -14,3 +14,7 @@ def test_several_names_are_listed_so_that_they_can_be_told_apart() -> None:
 
 def test_a_long_name_is_cut() -> None:
     assert quoted("x" * 70) == f"“{'x' * 59}…”"
+
+
+def test_two_models_are_both_on_every_page() -> None:
+    assert (all_models(2), all_models(3)) == ("both models", "all 3 models")

@@ -88,11 +88,12 @@ def _first_difference(names: Sequence[list[str]]) -> int:
 
 
 def _chosen(words: Sequence[str], kept: Sequence[int], limit: int) -> set[int]:
-    """The words that fit: those that differ and their end, the one before, the first, then what stands beside them."""
+    """The words that fit: those that differ, their end with the word before or the first, then what stands beside."""
     last, found = max(kept), set[int]()
     end = {*kept, *range(last, len(words))}
-    if len(_joined(words, end)) <= limit:
-        found = end
+    for each in ({max(last - 1, 0), *end}, {0, *end}, {0, *kept}, end):
+        if not found and len(_joined(words, each)) <= limit:
+            found = each
     from_both = (at for step in range(last) for at in (step, last - 2 - step) if 0 <= at < last)
     wanted = [*reversed(kept), last - 1, *from_both, *range(last + 1, len(words))]
     for place, at in enumerate(wanted):

@@ -49,6 +49,18 @@ def test_a_name_keeps_its_end_where_another_is_all_that_would_be_left_of_it() ->
     assert distinct([alone, f"{alone}, grade 2"], 26) == (alone, "…ductal carcinoma, grade 2")
 
 
+def test_a_name_does_not_lose_its_beginning_for_a_long_end() -> None:
+    """Of two diseases that were both "…acute phase" nothing was left but the phase."""
+    diseases = ("Hypertrophic cardiomyopathy", "Ventricular fibrillation")
+    names = [f"{disease} {phase}" for disease in diseases for phase in ("acute phase", "chronic, with effusion")]
+    assert distinct(names, 25) == (
+        "Hypertrophic … acute…",
+        "Hypertrophic … chronic,…",
+        "…fibrillation acute phase",
+        "Ventricular … chronic,…",
+    )
+
+
 def test_a_name_without_blanks_keeps_its_end() -> None:
     assert distinct(["x" * 30, "x" * 31], 16) == ("…xxxxxx", "…xxxxxxx")
 

@@ -18,6 +18,7 @@ from charts.style.names import CASES, Unit, full, on_two_lines
 from charts.style.theme import AT_LEFT, CLEAR, HIDDEN, INK, figure, font, title
 from metrics import ConfusionMatrix
 from words.text.amounts import ONE_BY_ONE, Amounts
+from words.text.numbers import NBSP
 from words.text.voice import has_numbers
 
 MOST_WITH_TEXT = 12
@@ -196,7 +197,8 @@ def _room(matrix: ConfusionMatrix, say: Say) -> dict[str, int]:
     names = [name.split("<br>") for name in on_two_lines(matrix.labels, _NAME)]
     counts = [say(number) for number in matrix.support.tolist()]
     widest = max(len(line) for line in [*counts, *(line for lines in names for line in lines)])
-    return {"t": _ABOVE + _LINE * (1 + max(map(len, names))), "l": round(_ACROSS + _CHARACTER * widest)}
+    lines = 2 if classes == MOST_WITH_NAMES else 1 + max(map(len, names))
+    return {"t": _ABOVE + _LINE * lines, "l": round(_ACROSS + _CHARACTER * widest)}
 
 
 def _numbers(classes: int) -> dict[str, str]:
@@ -208,12 +210,14 @@ def _columns(matrix: ConfusionMatrix, say: Say) -> dict[str, str]:
     if len(matrix.labels) > MOST_WITH_NAMES:
         short = not has_numbers(matrix.labels)
         return _places([full(name) for name in matrix.labels]) if short else _numbers(len(matrix.labels))
-    return _places(_counted(matrix, matrix.predicted, say))
+    return _places(_counted(matrix, matrix.predicted, say, len(matrix.labels) == MOST_WITH_NAMES))
 
 
-def _counted(matrix: ConfusionMatrix, counts: np.ndarray, say: Say) -> list[str]:
+def _counted(matrix: ConfusionMatrix, counts: np.ndarray, say: Say, on_two: bool = False) -> list[str]:
+    """on_two: lines at most: upright on a phone, three of them would lie over those of the next column."""
     names = on_two_lines(matrix.labels, _NAME)
-    return [f"<b>{name}</b><br>{say(n)}" for name, n in zip(names, counts.tolist(), strict=True)]
+    ends = [NBSP if on_two and "<br>" in name else "<br>" for name in names]
+    return [f"<b>{name}</b>{end}{say(n)}" for name, end, n in zip(names, ends, counts.tolist(), strict=True)]
 
 
 def _places(names: list[str]) -> dict[str, str]:

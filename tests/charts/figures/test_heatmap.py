@@ -136,6 +136,15 @@ def test_names_over_columns_stand_upright_where_they_would_overlap():
     assert charts.confusion(HEART).layout.xaxis.autotickangles == (0, -90)
 
 
+def test_over_five_columns_names_and_counts_take_two_lines():
+    """Upright on a phone, three lines of one column would lie over those of the next."""
+    names = ("Extra heart sound", "Murmur", "Artifact", "Normal", "Extrasystole")
+    layout = charts.confusion(ConfusionMatrix(names, np.eye(5, dtype=int))).layout
+    assert plain(layout.xaxis.labelalias["0"]) == "<b>Extra heart<br>sound</b> 1"
+    assert layout.xaxis.labelalias["1"] == "<b>Murmur</b><br>1"
+    assert layout.yaxis.labelalias["0"] == "<b>Extra heart<br>sound</b><br>1"
+
+
 def test_from_six_classes_on_columns_have_numbers_and_names_stand_above_their_rows():
     assert charts.confusion(matrix_of(5)).layout.xaxis.labelalias["4"].startswith("<b>class 4")
     assert charts.confusion(matrix_of(6)).layout.xaxis.labelalias["5"] == "6"

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import special
 
 from metrics.catalog import METRICS
 from metrics.counts import Counts
@@ -26,8 +25,9 @@ from metrics.interval_methods import (
 )
 from metrics.intervals.auc_bounds import Spread, auc_bounds, freedom_of
 from metrics.intervals.logit_bounds import bounds_of
-from metrics.intervals.quantiles import normal_quantile
+from metrics.intervals.quantiles import beta_quantile, normal_quantile
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
+from metrics.kernels.given import count
 from metrics.kernels.threads import in_blocks
 from metrics.measures.agreement import kappa
 from metrics.notes import Code, Note
@@ -78,37 +78,34 @@ def of_cases(found: Estimate) -> Estimate:
 def wilson(successes: int, trials: int, level: float = 0.95) -> Estimate:
     """A proportion with its score interval (Wilson 1927): within 0 and 1, sensible for few cases.
 
-    Undefined for 0 trials. Raises ValueError unless 0 <= successes <= trials.
+    Undefined for 0 trials. Raises ValueError unless 0 <= successes <= trials, both whole, and 0 < level < 1.
     """
-    successes, trials = np.asarray(successes).item(), np.asarray(trials).item()  # 8 bits would overflow
-    refused = _refused(successes, trials, WILSON)
-    if refused:
-        return refused
-    z2 = normal_quantile(level) ** 2
-    proportion = successes / trials
+    z2, given = normal_quantile(level) ** 2, _proportion(successes, trials, WILSON)
+    if not given.trials:
+        return given
+    proportion, trials = given.value, given.trials
     centre = proportion + z2 / (2 * trials)
     width = math.sqrt(z2 * (proportion * (1 - proportion) + z2 / (4 * trials)) / trials)
-    low = 0.0 if successes == 0 else (centre - width) / (1 + z2 / trials)
-    high = 1.0 if successes == trials else (centre + width) / (1 + z2 / trials)
-    return Estimate(proportion, max(0.0, low), min(1.0, high), WILSON, None, successes, trials)
+    low = 0.0 if given.successes == 0 else (centre - width) / (1 + z2 / trials)
+    high = 1.0 if given.successes == trials else (centre + width) / (1 + z2 / trials)
+    return replace(given, low=max(0.0, low), high=min(1.0, high))
 
 
 def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Estimate:
     """A proportion with its exact interval (Clopper and Pearson 1934), for bounds that must not be too narrow.
 
-    Undefined for 0 trials. Raises ValueError unless 0 <= successes <= trials.
+    Undefined for 0 trials. Raises ValueError unless 0 <= successes <= trials, both whole, and 0 < level < 1.
     """
-    successes, trials = np.asarray(successes).item(), np.asarray(trials).item()  # 8 bits would overflow
-    refused = _refused(successes, trials, CLOPPER_PEARSON)
-    if refused:
-        return refused
     normal_quantile(level)  # refuses a level that is none
-    tail, failures = (1 - level) / 2, trials - successes
-    low = float(special.betaincinv(successes, failures + 1, tail)) if successes else 0.0
-    high = float(special.betaincinv(successes + 1, failures, 1 - tail)) if failures else 1.0
-    if not low <= successes / trials <= high:  # SciPy's inverse fails from 10^16 on, where Wilson's is the same
-        return replace(wilson(successes, trials, level), method=CLOPPER_PEARSON)
-    return Estimate(successes / trials, low, high, CLOPPER_PEARSON, None, successes, trials)
+    given = _proportion(successes, trials, CLOPPER_PEARSON)
+    if not (given.trials and given.successes is not None):
+        return given
+    tail, successes, failures = (1 - level) / 2, given.successes, given.trials - given.successes
+    low = beta_quantile(successes, failures + 1, tail) if successes else 0.0
+    high = beta_quantile(successes + 1, failures, 1 - tail) if failures else 1.0
+    if not low <= given.value <= high:  # SciPy's inverse fails from 10^16 on, where Wilson's is the same
+        return replace(wilson(successes, given.trials, level), method=CLOPPER_PEARSON)
+    return replace(given, low=low, high=high)
 
 
 def proportion_interval(successes: int, trials: int, level: float = 0.95, undefined: Code = Code.NO_CASES) -> Estimate:
@@ -121,10 +118,13 @@ def proportion_interval(successes: int, trials: int, level: float = 0.95, undefi
     return (wilson if 0 < successes < trials else clopper_pearson)(successes, trials, level)
 
 
-def _refused(successes: int, trials: int, method: str) -> Estimate | None:
-    if not 0 <= successes <= trials:
-        raise ValueError(f"{successes} of {trials} is not a proportion")
-    return None if trials else Estimate(math.nan, None, None, method, Note(Code.NO_CASES), successes, trials)
+def _proportion(successes: int, trials: int, method: str) -> Estimate:
+    """Without bounds; undefined for 0 trials."""
+    part, total = count("successes", successes), count("trials", trials)
+    if part > total:
+        raise ValueError(f"{part} of {total} is not a proportion")
+    value, why = (part / total, None) if total else (math.nan, Note(Code.NO_CASES))
+    return Estimate(value, None, None, method, why, part, total)
 
 
 def estimate(metric: str | Metric, counts: Counts, level: float = 0.95) -> Estimate:

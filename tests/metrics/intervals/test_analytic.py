@@ -1,5 +1,6 @@
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -65,6 +66,31 @@ def test_exact_bounds_of_huge_counts_are_those_of_the_score_interval(successes: 
     assert found.method == "Clopper–Pearson"
 
 
+@pytest.mark.parametrize(
+    ("successes", "trials", "bound", "exact"),
+    [  # solved for the sum of the binomial tail, with 50 digits
+        (50, 10**6, "low", 3.7111184347987e-05),
+        (999, 10**7, "high", 0.00010629177539909808),
+        (1000, 3 * 10**8, "low", 3.1299103744910246e-06),
+        (999, 3 * 10**8, "high", 3.5430701266207657e-06),
+        (1000, 10**12, "low", 9.38973018435877e-10),
+        (999, 10**12, "high", 1.0629211511909162e-09),
+    ],
+)
+def test_exact_bounds_of_few_among_very_many_are_exact(successes: int, trials: int, bound: str, exact: float) -> None:
+    """Where a parameter is 1,000, the inverse of the incomplete beta function of SciPy is not."""
+    assert getattr(clopper_pearson(successes, trials), bound) == pytest.approx(exact, rel=1e-12)
+    other = {"low": "high", "high": "low"}[bound]
+    assert getattr(clopper_pearson(trials - successes, trials), other) == pytest.approx(1 - exact, rel=1e-15)
+
+
+@both
+def test_a_level_that_is_none_is_refused_without_trials_too(interval: Interval) -> None:
+    for level in (0, 1, 95, math.nan, None, "0.95"):
+        with pytest.raises(ValueError, match="level"):
+            interval(0, 0, level)
+
+
 @both
 @given(proportions, st.sampled_from([0.5, 0.95, 0.9999]))
 def test_an_interval_holds_its_value_stays_in_range_and_mirrors(
@@ -108,9 +134,12 @@ def test_counts_of_8_bits_are_the_numbers_that_they_are(interval: Interval) -> N
 
 
 @both
-@pytest.mark.parametrize("proportion", [(3, 2), (-1, 2), (0, -1)])
-def test_what_is_not_a_proportion_is_refused(interval: Interval, proportion: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match="not a proportion"):
+@pytest.mark.parametrize(
+    "proportion",
+    [(3, 2), (-1, 2), (0, -1), (1.5, 2), (math.nan, 2), (1, math.inf), (None, 2), ("1", "2"), ([1, 2], 3)],
+)
+def test_what_is_not_a_proportion_is_refused(interval: Interval, proportion: tuple[Any, Any]) -> None:
+    with pytest.raises(ValueError, match=r"not a proportion|`trials`|`successes`"):
         interval(*proportion)
 
 

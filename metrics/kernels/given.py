@@ -1,0 +1,67 @@
+"""What a caller gave, as the numbers that it must be. Every ValueError names the argument."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def numbers(name: str, given: Any) -> NDArray[Any]:
+    """As an array of numbers, nan where None. Raises ValueError for masked values, text, and rows of different length.
+
+    A mask would be lost in an array, and its values count.
+    """
+    if np.ma.is_masked(given):
+        raise ValueError(f"`{name}` has masked values")
+    try:
+        values = np.asarray(given)
+        if values.dtype.kind == "O":
+            values = _of_objects(values)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"`{name}` must be numbers") from None
+    if values.dtype.kind not in "biuf":
+        raise ValueError(f"`{name}` must be numbers")
+    return values
+
+
+def _of_objects(values: NDArray[Any]) -> NDArray[Any]:
+    """Python's numbers as NumPy's; whole ones stay whole where they fit."""
+    plain = np.array([math.nan if each is None else each for each in values.ravel().tolist()])
+    return (plain.astype(np.float64) if plain.dtype.kind == "O" else plain).reshape(values.shape)
+
+
+def amounts(name: str, given: Any) -> NDArray[Any]:
+    """As an array of numbers that are finite and not negative: counts or weights. Raises ValueError."""
+    values = numbers(name, given)
+    if values.size and values.dtype.kind in "if" and not (values.min() >= 0 and values.max() < math.inf):
+        raise ValueError(f"`{name}` must be finite numbers, and cannot be negative")
+    return values
+
+
+def number(name: str, given: Any, low: float = -math.inf, high: float = math.inf) -> float:
+    """One number between these bounds. Raises ValueError, also for nan."""
+    value = given if isinstance(given, float) else _one(name, given)
+    if not low <= value <= high:
+        where = "must be a number" if math.isinf(low) and math.isinf(high) else f"must lie between {low} and {high}"
+        raise ValueError(f"`{name}` {where}")
+    return float(value)
+
+
+def count(name: str, given: Any) -> int:
+    """One whole number, not negative, as Python's, which does not overflow. Raises ValueError."""
+    value = _one(name, given)
+    if not 0 <= value < math.inf or value != int(value):
+        raise ValueError(f"`{name}` must be a whole number, and cannot be negative")
+    return int(value)
+
+
+def _one(name: str, given: Any) -> Any:
+    if isinstance(given, int | float):
+        return given
+    values = numbers(name, given)
+    if values.size != 1:
+        raise ValueError(f"`{name}` must be one number")
+    return values.item()

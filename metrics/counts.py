@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.kernels.encoding import count_pairs, joint_counts
+from metrics.kernels.given import amounts
 from metrics.kernels.once import Once
 
 
@@ -19,13 +20,30 @@ from metrics.kernels.once import Once
 class Counts:
     """True and false positives and negatives of one class: scalars, or arrays of one shape.
 
-    Per class, per threshold and per bootstrap replicate are the same thing here: an array of cells.
+    Per class, per threshold and per bootstrap replicate are the same thing here: an array of cells. Raises ValueError
+    for cells that are negative, not finite or no numbers, or whose shapes do not fit.
     """
 
     tp: Any
     fp: Any
     fn: Any
     tn: Any
+
+    def __post_init__(self) -> None:
+        if all(type(part) is int and part >= 0 for part in self):
+            return
+        parts = [amounts(name, part) for name, part in zip(self.__dataclass_fields__, self, strict=True)]
+        if len({part.shape for part in parts}) > 1:
+            parts = [*_of_one_shape(parts)]
+        for name, part in zip(self.__dataclass_fields__, parts, strict=True):
+            object.__setattr__(self, name, part[()])
+
+    @classmethod
+    def worked_out(cls, tp: Any, fp: Any, fn: Any, tn: Any) -> Counts:
+        """Of other cells, and not checked again: a derivative steps below 0, too, and so may rounding."""
+        counts = cls.__new__(cls)
+        counts.__dict__.update(tp=tp, fp=fp, fn=fn, tn=tn)
+        return counts
 
     @classmethod
     def made_when_asked(cls, tp: Any, **cells: Callable[[Counts], Any]) -> Counts:
@@ -48,17 +66,17 @@ class Counts:
 
     def __add__(self, other: Counts) -> Counts:
         """Pool two groups of cases."""
-        return Counts(*(wide(mine) + wide(theirs) for mine, theirs in zip(self, other, strict=True)))
+        return Counts.worked_out(*(wide(mine) + wide(theirs) for mine, theirs in zip(self, other, strict=True)))
 
     def sum(self, axis: int = -1) -> Counts:
         """Pool along one axis, for example the classes (what *micro* means)."""
-        return Counts(*(np.sum(np.asarray(part), axis=axis) for part in self))
+        return Counts.worked_out(*(np.sum(np.asarray(part), axis=axis) for part in self))
 
     def __iter__(self) -> Any:
         return iter((self.tp, self.fp, self.fn, self.tn))
 
     def __getitem__(self, index: Any) -> Counts:
-        return Counts(*(np.asarray(part)[index] for part in self))
+        return Counts.worked_out(*(np.asarray(part)[index] for part in self))
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +145,14 @@ class ConfusionMatrix:
         """Each class against all others: arrays of shape (K,)."""
         tp = self.cells.diagonal()
         fp, fn = self.predicted - tp, self.support - tp
-        return Counts(tp, fp, fn, self.total - tp - fp - fn)
+        return Counts.worked_out(tp, fp, fn, self.total - tp - fp - fn)
+
+
+def _of_one_shape(parts: Sequence[NDArray[Any]]) -> Sequence[NDArray[Any]]:
+    try:
+        return np.broadcast_arrays(*parts)
+    except ValueError:
+        raise ValueError(f"tp, fp, fn and tn differ in shape: {[part.shape for part in parts]}") from None
 
 
 def wide(part: Any) -> Any:

@@ -145,7 +145,7 @@ class ThresholdTable:
     def counts_at(self, rules: NDArray[np.intp]) -> Counts:
         """Rows of `counts` in any order."""
         tp, fp = self.flagged_at(rules)
-        return Counts(tp, fp, self.n_positive - tp, self.n_negative - fp)
+        return Counts.worked_out(tp, fp, self.n_positive - tp, self.n_negative - fp)
 
     def flagged(self, start: int, stop: int) -> Flagged:
         """True and false positives of the rows start to stop of `counts`: for reading a long table in parts."""
@@ -194,13 +194,13 @@ class ThresholdTable:
         """The cells at `score >= threshold`; any number, also -inf and inf."""
         row = len(self.scores) - int(np.searchsorted(self.scores[::-1], threshold, side="left"))
         tp, fp = (int(part[0]) for part in self.flagged(row, row + 1))
-        return Counts(tp, fp, self.n_positive - tp, self.n_negative - fp)
+        return Counts.worked_out(tp, fp, self.n_positive - tp, self.n_negative - fp)
 
     def inside(self, low: float, high: float) -> Counts:
         """The cells at `low <= score < high`."""
         lower, upper = self.at(low), self.at(high)
         tp, fp = int(lower.tp - upper.tp), int(lower.fp - upper.fp)
-        return Counts(tp, fp, self.n_positive - tp, self.n_negative - fp)
+        return Counts.worked_out(tp, fp, self.n_positive - tp, self.n_negative - fp)
 
     def lowest_at(self, threshold: float) -> float:
         """The lowest score >= threshold, which has the same cells; inf for none."""

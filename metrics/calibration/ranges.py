@@ -107,6 +107,6 @@ def _of_products(known: PatientProducts | None, given: list[Estimate], level: fl
 
     def stacked(cells: Values) -> Stack:
         own, rest = cells[:, : len(given), 0], cells[:, : len(given), 1]
-        return Stack(Counts(own, np.zeros_like(own), rest, np.zeros_like(own)))
+        return Stack(Counts.worked_out(own, np.zeros_like(own), rest, np.zeros_like(own)))
 
     return Linearised.from_products(known, stacked).class_metric_intervals(METRICS["sensitivity"], given, level)

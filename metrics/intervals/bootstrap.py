@@ -171,7 +171,7 @@ def _redrawn(observed: NDArray[Any], held: NDArray[np.intp], replicates: int, ge
     sizes = [min(at_once, replicates - start) for start in range(0, replicates, at_once)]
     parts = [_one_vs_rest(generator.multinomial(total, proportions, size), held, len(observed)) for size in sizes]
     tp, support, predicted = (np.concatenate(part) for part in zip(*parts, strict=True))
-    return Counts(tp, predicted - tp, support - tp, total - support - predicted + tp)
+    return Counts.worked_out(tp, predicted - tp, support - tp, total - support - predicted + tp)
 
 
 def _one_vs_rest(drawn: NDArray[np.int64], held: NDArray[np.intp], size: int) -> tuple[NDArray[np.int64], ...]:

@@ -80,7 +80,7 @@ class PatientResamples(Clustered):
         reassured = None if counts_per_patient.reassured is None else units.resample_sums(counts_per_patient.reassured)
         class_vanished = (tp + fn == 0) & ((counts.tp + counts.fn).sum(0) > 0)
         per_class, outside = _of_each(counts.tp + counts.fn)
-        drawn = Stack(Counts(tp, fp, fn, tn), reassured)
+        drawn = Stack(Counts.worked_out(tp, fp, fn, tn), reassured)
         return cls(
             drawn, class_vanished, None, units.count, per_class, outside, method=PATIENT_BOOTSTRAP,
             counts_per_patient=counts_per_patient,

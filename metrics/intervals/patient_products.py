@@ -109,7 +109,7 @@ class PatientProducts:
         def stacked(cells: Values) -> Stack:
             tp, row, column = cells[:, truth, predicted], cells[:, truth].sum(-1), cells[..., predicted].sum(-1)
             parts = tp, column - tp, row - tp, cells.sum((1, 2)) - row - column + tp
-            return Stack(Counts(*(part[:, None] for part in parts)))
+            return Stack(Counts.worked_out(*(part[:, None] for part in parts)))
 
         return Linearised.from_products(self, stacked)
 

@@ -140,7 +140,9 @@ class ResamplingUnits:
         is_correct = self.truth == self.predicted
         tp = self._tallied(own[is_correct] + self.truth[is_correct], rows=is_correct)
         support, predicted = (self._tallied(own + codes) for codes in (self.truth, self.predicted))
-        return Counts(tp, predicted - tp, support - tp, support.sum(1, keepdims=True) - support - predicted + tp)
+        return Counts.worked_out(
+            tp, predicted - tp, support - tp, support.sum(1, keepdims=True) - support - predicted + tp
+        )
 
     def predicted_as(self, label: int) -> NDArray[np.int64]:
         """(groups, size) cases of each class that are predicted `label`."""

@@ -74,7 +74,7 @@ def one_vs_rest(cells: ArrayLike) -> Counts:
     counts = np.asarray(cells)
     total, rows, columns = counts.sum((-2, -1))[..., None], counts.sum(-1), counts.sum(-2)
     tp = _diagonal(counts)
-    return Counts(tp, columns - tp, rows - tp, total - rows - columns + tp)
+    return Counts.worked_out(tp, columns - tp, rows - tp, total - rows - columns + tp)
 
 
 def _beyond_chance(counts: Counts) -> tuple[Values, tuple[Values, Values], tuple[Values, Values]]:

@@ -33,7 +33,9 @@ def micro(key: str, counts: Counts) -> float | Values:
 
     With one label per case, micro PPV, sensitivity and F1 all equal the accuracy.
     """
-    pooled = Counts(*(np.asarray(part, np.float64).sum(-1) for part in counts))  # K totals may exceed 64 bits
+    pooled = Counts.worked_out(
+        *(np.asarray(part, np.float64).sum(-1) for part in counts)
+    )  # K totals may exceed 64 bits
     return scalar(METRICS[key](pooled))
 
 

@@ -128,7 +128,7 @@ def _proportion(evaluation: Evaluation, label: int, key: str, drawn: Resamples |
     parts, seen = PROPORTIONS[key], evaluation.in_population
 
     def of_label(stack: Stack) -> Parts:
-        return parts(Counts(*(each[:, 0] for each in stack.counts)))
+        return parts(Counts.worked_out(*(each[:, 0] for each in stack.counts)))
 
     hits, cases = parts(seen.counts(label))
     undefined = WITHOUT_TRIALS.get(key, Code.NO_CASES)

@@ -60,17 +60,23 @@ def choice_optimism(
     drawn with their weights.
     """
     at = choose(table)
+    if math.isnan(at):
+        return dict.fromkeys(keys, Corrected(math.nan, math.nan))
     counts = table.at(at)
-    apparent = {key: math.nan if math.isnan(at) else float(METRICS[key](counts)) for key in keys}
-    if math.isnan(at) or not table.has_both:
+    apparent = {key: float(METRICS[key](counts)) for key in keys}
+    if not table.has_both:
         return {key: Corrected(value, math.nan) for key, value in apparent.items()}
     grouped = _grouped(table)
     if units is None:
         drawn = _redrawn(grouped, replicates, np.random.default_rng(seed))
     else:
         drawn = _redrawn_units(grouped, *units, replicates)
-    pairs = np.array(list(_resampled(grouped, choose, drawn)))
-    return {key: Corrected(value, _mean_excess(key, pairs)) for key, value in apparent.items()}
+    every = [*_resampled(grouped, choose, drawn)]
+    told, fewest = [each for each in every if each is not None], (1 - MOST_UNDEFINED) * len(every)
+    if len(told) < fewest:
+        return {key: Corrected(value, math.nan) for key, value in apparent.items()}
+    cells = Counts(*np.moveaxis(np.array(told), -1, 0))
+    return {key: Corrected(value, _mean_excess(METRICS[key](cells), fewest)) for key, value in apparent.items()}
 
 
 def scores_drawn(table: ThresholdTable) -> Values:
@@ -78,23 +84,25 @@ def scores_drawn(table: ThresholdTable) -> Values:
     return _grouped(table).scores
 
 
-def _mean_excess(key: str, pairs: NDArray[np.float64]) -> float:
-    """pairs: (B, 4, 4) cells of: new threshold on resample and table, own on resample and table."""
-    rates = METRICS[key](Counts(*np.moveaxis(pairs, -1, 0)))
+def _mean_excess(rates: Values, fewest: float) -> float:
+    """rates: (B, 4) of: new threshold on resample and table, own on resample and table."""
     excess: Values = (rates[:, 0] - rates[:, 1]) - (rates[:, 2] - rates[:, 3])
-    lost = np.isnan(excess)
-    return math.nan if lost.mean() > MOST_UNDEFINED else float(excess[~lost].mean())
+    defined = excess[~np.isnan(excess)]
+    return math.nan if len(defined) < fewest else float(defined.mean())
 
 
 def _resampled(
     table: ThresholdTable, choose: Choice, redrawn: Iterator[ThresholdTable]
-) -> Iterator[NDArray[np.float64]]:
+) -> Iterator[NDArray[np.float64] | None]:
+    """(4, 4) cells: of new threshold on resample and table, of own on resample and table; None without a threshold."""
     own = choose(table)
-    at_own = list(table.at(own))
     for drawn in redrawn:
         cut = choose(drawn)
-        cells = [list(drawn.at(cut)), list(table.at(cut)), list(drawn.at(own)), at_own]
-        yield np.array(cells, np.float64) if not math.isnan(cut) else np.full((4, 4), np.nan)
+        if math.isnan(cut) or math.isnan(own):
+            yield None
+        else:
+            cells = (list(each) for each in (drawn.at(cut), table.at(cut), drawn.at(own), table.at(own)))
+            yield np.array([*cells], np.float64)
 
 
 def _redrawn(table: ThresholdTable, replicates: int, generator: np.random.Generator) -> Iterator[ThresholdTable]:

@@ -106,7 +106,7 @@ class DecisionCurve:
     def at_rows(self, rows: NDArray[np.intp]) -> DecisionCurve:
         """The same at some of its thresholds."""
         lines = {name: getattr(self, name).at_rows(rows) for name in ("model", "over_everyone", "standardised")}
-        counts = Counts(*(np.asarray(each)[rows] for each in self.counts))
+        counts = Counts.worked_out(*(np.asarray(each)[rows] for each in self.counts))
         return replace(self, risks=self.risks[rows], everyone=self.everyone[rows], counts=counts, **lines)
 
     def with_harm(self, harm: float) -> DecisionCurve:
@@ -154,7 +154,7 @@ def decision_curve(
     counts = counts_at(table, limits)
     proportion = table.n_positive / table.n if prevalence is None else prevalence
     value = np.asarray(net_benefit(counts, limits, prevalence))
-    spared = Counts(counts.fn, counts.tn, counts.tp, counts.fp)
+    spared = Counts.worked_out(counts.fn, counts.tn, counts.tp, counts.fp)
     over = 0.0 - np.asarray(net_benefit(spared, limits, prevalence))
     none = np.full(len(limits), np.nan)
     own = counts if table is seen else counts_at(seen, limits)

@@ -53,7 +53,7 @@ def actions_avoided(
 
     (net benefit − that of acting on everybody) · (1 − t) / t. Below 0 the model is worse. nan at thresholds of 0 and 1.
     """
-    fn, tn = _rates(Counts(counts.fn, counts.tn, counts.tp, counts.fp), prevalence)
+    fn, tn = _rates(Counts.worked_out(counts.fn, counts.tn, counts.tp, counts.fp), prevalence)
     return scalar(per * (tn - divided(fn, odds(threshold))))
 
 

@@ -2,6 +2,7 @@ import math
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from metrics import METRICS, ConfusionMatrix, Counts, Evaluation, ThresholdTable, micro
@@ -100,6 +101,34 @@ def test_two_groups_of_few_bits_or_in_lists_are_pooled_cell_by_cell(kind: Any) -
     cells = [[largest, 0]] * 4 if kind is list else [np.array([largest, 0], kind)] * 4
     pooled = Counts(*cells) + Counts(*cells)
     assert [part.tolist() for part in pooled] == [[2 * largest, 0]] * 4
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        -1,
+        NAN,
+        math.inf,
+        None,
+        "1",
+        [1, -1],
+        np.array([1.0, NAN]),
+        np.ma.masked_array([1, 2], mask=[0, 1]),
+        [[1], [2, 3]],
+    ],
+)
+@pytest.mark.parametrize("name", ["tp", "fp", "fn", "tn"])
+def test_cells_of_one_class_that_are_no_counts_are_refused_by_name(cell: Any, name: str) -> None:
+    with pytest.raises(ValueError, match=f"`{name}`"):
+        Counts(**dict.fromkeys(("tp", "fp", "fn", "tn"), 1) | {name: cell})
+
+
+def test_cells_of_several_shapes_are_of_one_where_they_fit() -> None:
+    counts = Counts([1, 2], 1, pd.Series([1, 2], index=[7, 3]), np.array([5, 5], object))
+    assert [part.tolist() for part in counts] == [[1, 2], [1, 1], [1, 2], [5, 5]]
+    assert micro("specificity", counts) == 10 / 12
+    with pytest.raises(ValueError, match="differ in shape"):
+        Counts([1, 2], [1, 2, 3], 1, 1)
 
 
 def test_an_evaluation_says_what_it_holds() -> None:

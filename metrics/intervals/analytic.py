@@ -29,7 +29,7 @@ from metrics.intervals.quantiles import beta_quantile, normal_quantile
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.kernels.given import count
 from metrics.kernels.threads import in_blocks
-from metrics.measures.agreement import kappa
+from metrics.measures.agreement import kappa, matrices
 from metrics.notes import Code, Note
 from metrics.ranking import auc
 from metrics.thresholds import ThresholdTable
@@ -262,12 +262,15 @@ def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
     """Cohen's kappa of a (K, K) matrix with its large-sample interval (Fleiss, Cohen and Everitt 1969).
 
     Bounds stay within −1 and 1. Undefined where chance alone already agrees everywhere; no interval where the
-    standard error is 0: all cases agree, none does, or one of the two never varies.
+    standard error is 0: all cases agree, none does, or one of the two never varies. Raises ValueError as `kappa`.
     """
-    reach, value = normal_quantile(level), float(kappa(cells))
+    reach, counts = normal_quantile(level), matrices(cells)
+    if counts.ndim != 2:
+        raise ValueError("`cells` must be one matrix")
+    value = float(kappa(counts))
     if math.isnan(value):
         return Estimate(value, note=Note(Code.CHANCE_AGREES))
-    by = reach * _kappa_error(np.asarray(cells))
+    by = reach * _kappa_error(counts)
     low, high = max(-1.0, value - by), min(1.0, value + by)
     if not low < high:  # an error that rounding swallows is 0, too
         return Estimate(value, method=FLEISS, note=Note(Code.CONSTANT_AGREEMENT))
@@ -286,9 +289,9 @@ def kappa_logit_interval(cells: ArrayLike, level: float = 0.95, style: Style = "
 
 def _kappa_error(cells: NDArray[Any]) -> float:
     """Standard error: the spread over the cases of what each adds to kappa, a form in which nothing cancels."""
-    total, rows, columns = int(cells.sum()), cells.sum(1), cells.sum(0)
+    total, rows, columns = cells.sum(), cells.sum(1), cells.sum(0)
     beyond_chance = float((rows / total * ((total - columns) / total)).sum())
-    disagreed = (total - int(np.trace(cells))) / total
+    disagreed = (total - np.trace(cells)) / total
     adds = np.eye(len(cells)) - (columns[:, None] / total + rows / total) * (disagreed / beyond_chance)
     proportions = cells / total
     variance = float((proportions * (adds - (proportions * adds).sum()) ** 2).sum())

@@ -38,7 +38,12 @@ def amounts(name: str, given: Any) -> NDArray[Any]:
     values = numbers(name, given)
     if values.size and values.dtype.kind in "if" and not (values.min() >= 0 and values.max() < math.inf):
         raise ValueError(f"`{name}` must be finite numbers, and cannot be negative")
-    return values
+    return doubles(values)
+
+
+def doubles(values: NDArray[Any]) -> NDArray[Any]:
+    """Fractions in 64 bits: in fewer their sums lose counts from 2^24 on."""
+    return values.astype(np.float64, copy=False) if values.dtype.kind == "f" else values
 
 
 def number(name: str, given: Any, low: float = -math.inf, high: float = math.inf) -> float:

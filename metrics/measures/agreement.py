@@ -1,6 +1,7 @@
 """Agreement of predicted and true class over the whole matrix. cells: (..., K, K), rows = true class.
 
-Each function returns a float, or an array over the leading axes; nan where the number is undefined.
+Each function returns a float, or an array over the leading axes; nan where the number is undefined, and where a cell
+is. Raises ValueError for matrices that are not square, and cells that are negative, infinite or no numbers.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import Counts
 from metrics.definition import Values, divided
+from metrics.kernels.given import doubles, numbers
 from metrics.measures.averages import macro, scalar
 
 
@@ -32,7 +34,7 @@ def mean_class_accuracy(cells: ArrayLike) -> float | Values:
     counts = _floats(cells)
     total = counts.sum((-2, -1))
     errors = total - _trace(counts)
-    return scalar(1 - 2 / counts.shape[-1] * divided(errors, total))
+    return scalar(1 - divided(2 * errors, counts.shape[-1] * total))
 
 
 def mcc(cells: ArrayLike) -> float | Values:
@@ -41,7 +43,7 @@ def mcc(cells: ArrayLike) -> float | Values:
     1 is perfect, 0 is chance level; the minimum is −1 for two classes and higher for more.
     Undefined where all cases are of one class, or one class is predicted for all.
     """
-    return mcc_of(one_vs_rest(cells))
+    return mcc_of(one_vs_rest(matrices(cells)))
 
 
 def mcc_of(counts: Counts) -> float | Values:
@@ -56,7 +58,7 @@ def kappa(cells: ArrayLike) -> float | Values:
 
     1 is perfect, 0 is chance. Undefined where chance alone already agrees everywhere.
     """
-    return kappa_of(one_vs_rest(cells))
+    return kappa_of(one_vs_rest(matrices(cells)))
 
 
 def kappa_of(counts: Counts) -> float | Values:
@@ -65,8 +67,19 @@ def kappa_of(counts: Counts) -> float | Values:
     return scalar(divided(agreement, (truth * not_predicted).sum(-1)))
 
 
+def matrices(cells: ArrayLike) -> NDArray[Any]:
+    """(..., K, K) numbers, each matrix nan where a cell is. Raises ValueError for what is no matrix of counts."""
+    counts = doubles(numbers("cells", cells))
+    if counts.ndim < 2 or counts.shape[-1] != counts.shape[-2]:
+        raise ValueError(f"`cells` must be square matrices, not of shape {counts.shape}")
+    if counts.size and (np.fmin.reduce(counts, axis=None) < 0 or np.fmax.reduce(counts, axis=None) == np.inf):
+        raise ValueError("`cells` must be finite, and cannot be negative")
+    unknown = np.isnan(counts).any((-2, -1), keepdims=True)
+    return np.where(unknown, np.nan, counts) if unknown.any() else counts
+
+
 def _floats(cells: ArrayLike) -> Values:
-    return np.asarray(cells, np.float64)
+    return matrices(cells).astype(np.float64, copy=False)
 
 
 def one_vs_rest(cells: ArrayLike) -> Counts:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import Counts
+from metrics.kernels.given import amounts, number, numbers
 from metrics.kernels.once import Once
 from metrics.kernels.packed_sort import Flagged, Tally, tally
 
@@ -26,9 +27,9 @@ def _derived(work: Callable[[Tally], NDArray[np.int64]]) -> Any:
 class ThresholdTable:
     """The distinct scores of one class, strictly falling, with the positives and negatives AT each.
 
-    scores: (d,) float64; positives, negatives: (d,) int64. Raises ValueError where they are not. The table holds no
-    patient, and two tables add up. Kept are the scores and the cumulative counts; every other array is made for who
-    asks, and held by nobody else.
+    scores: (d,) float64, finite; positives, negatives: (d,) int64, below 2^63 together. Raises ValueError where they
+    are not. The table holds no patient, and two tables add up. Kept are the scores and the cumulative counts; every
+    other array is made for who asks, and held by nobody else.
     """
 
     scores: NDArray[np.float64]
@@ -38,10 +39,15 @@ class ThresholdTable:
     _once: Once = field(init=False, repr=False)
 
     def __init__(self, scores: ArrayLike, positives: ArrayLike, negatives: ArrayLike) -> None:
-        in_row = np.ascontiguousarray(scores, np.float64)  # backwards they would add up to another last digit
-        if in_row.ndim != 1 or not (in_row[1:] < in_row[:-1]).all() or np.isnan(in_row).any():
-            raise ValueError("scores must be distinct numbers in falling order")
-        with_it, others = (_counts(given, in_row.shape) for given in (positives, negatives))
+        in_row = np.ascontiguousarray(
+            numbers("scores", scores), np.float64
+        )  # backwards they would add up to another last digit
+        if in_row.ndim != 1 or not (in_row[1:] < in_row[:-1]).all() or not np.isfinite(in_row).all():
+            raise ValueError("`scores` must be distinct finite numbers in falling order")
+        both = ("positives", positives), ("negatives", negatives)
+        with_it, others = (_counts(name, given, in_row.shape) for name, given in both)
+        if sum(float(each.sum(dtype=np.float64)) for each in (with_it, others)) >= 2**63:
+            raise ValueError("`positives` and `negatives` add up to 2**63 or more")
         self._keep(Tally.of_each(in_row, with_it, with_it + others))
 
     def _keep(self, found: Tally) -> None:
@@ -53,9 +59,10 @@ class ThresholdTable:
     def from_scores(cls, scores: ArrayLike, is_positive: ArrayLike) -> ThresholdTable:
         """Tally n scores, higher meaning more likely positive, against the true class.
 
-        Raises ValueError for scores that are not finite, or when the two differ in length.
+        scores: (n,) finite numbers. is_positive: (n,) True and False, or 1 and 0. Raises ValueError where they are
+        not, or differ in length.
         """
-        values = np.asarray(scores)
+        values = numbers("scores", scores)
         values = values if values.dtype.kind in "biuf" and values.itemsize <= 8 else values.astype(np.float64)
         truth = _truth(is_positive)
         if values.shape != truth.shape or values.ndim != 1:
@@ -191,20 +198,23 @@ class ThresholdTable:
         return self._once.get(name, work)
 
     def at(self, threshold: float) -> Counts:
-        """The cells at `score >= threshold`; any number, also -inf and inf."""
+        """The cells at `score >= threshold`; any number, also -inf and inf. Raises ValueError for nan."""
+        threshold = number("threshold", threshold)
         row = len(self.scores) - int(np.searchsorted(self.scores[::-1], threshold, side="left"))
         tp, fp = (int(part[0]) for part in self.flagged(row, row + 1))
         return Counts.worked_out(tp, fp, self.n_positive - tp, self.n_negative - fp)
 
     def inside(self, low: float, high: float) -> Counts:
-        """The cells at `low <= score < high`."""
+        """The cells at `low <= score < high`. Raises ValueError for nan, or a low above the high."""
+        if number("low", low) > number("high", high):
+            raise ValueError("`low` lies above `high`")
         lower, upper = self.at(low), self.at(high)
         tp, fp = int(lower.tp - upper.tp), int(lower.fp - upper.fp)
         return Counts.worked_out(tp, fp, self.n_positive - tp, self.n_negative - fp)
 
     def lowest_at(self, threshold: float) -> float:
-        """The lowest score >= threshold, which has the same cells; inf for none."""
-        return float(self.scores[self.scores >= threshold].min(initial=np.inf))
+        """The lowest score >= threshold, which has the same cells; inf for none. Raises ValueError for nan."""
+        return float(self.scores[self.scores >= number("threshold", threshold)].min(initial=np.inf))
 
     def complement(self) -> ThresholdTable:
         """The table of the other of two classes, whose score is the negative of this one.
@@ -214,25 +224,21 @@ class ThresholdTable:
         return ThresholdTable(0.0 - self.scores[::-1], self.negatives[::-1], self.positives[::-1])
 
 
-def _counts(given: ArrayLike, shape: tuple[int, ...]) -> Whole:
+def _counts(name: str, given: ArrayLike, shape: tuple[int, ...]) -> Whole:
     """How many at each score, as they were given where they are whole numbers."""
-    counts = np.asarray(given)
-    whole = counts.astype(np.int64, copy=False)
-    if whole.shape != shape or (whole < 0).any() or (counts.dtype.kind not in "biu" and (whole != counts).any()):
-        raise ValueError("positives and negatives are one whole number at each score, not negative")
-    return whole
+    counts = amounts(name, given)
+    fits = counts.shape == shape and (not counts.size or float(counts.max()) < 2.0**63)
+    if not fits or (counts.dtype.kind == "f" and (counts != np.floor(counts)).any()):
+        raise ValueError(f"`{name}` must be one whole number at each score")
+    return counts.astype(np.int64, copy=False)
 
 
 def _truth(is_positive: ArrayLike) -> NDArray[np.bool_]:
     """True classes as bool; a missing one must not count as positive, nor must the text "0"."""
-    values = np.asarray(is_positive)
-    if values.dtype.kind == "b":
-        return values
-    if values.dtype.kind not in "iu" and any(value is None or value != value for value in values.tolist()):
-        raise ValueError("there are missing values among the true classes")
-    if not ((values == 0) | (values == 1)).all():
-        raise ValueError("true classes are True and False, or 1 and 0")
-    return values.astype(np.bool_)
+    values = numbers("is_positive", is_positive)
+    if not (values.dtype.kind == "b" or ((values == 0) | (values == 1)).all()):
+        raise ValueError("`is_positive` must be True and False, or 1 and 0, without missing values")
+    return values.astype(np.bool_, copy=False)
 
 
 def _frozen(values: NDArray[Any]) -> NDArray[Any]:

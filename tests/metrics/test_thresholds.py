@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,6 +27,14 @@ from tests.metrics.strategies import cases, columns
         ([0.1, 0.2], ["False", "True"]),
         ([0.1, 0.2], [1, 2]),
         ([0.1, 0.2], [0.5, 0.0]),
+        (["0.1", "0.2"], [True, False]),
+        ([0.1, None], [True, False]),
+        ([0.1, 10**400], [True, False]),
+        (np.ma.masked_array([0.1, 0.2], mask=[0, 1]), [True, False]),
+        ([0.1, 0.2], np.ma.masked_array([True, False], mask=[0, 1])),
+        ([0.1, 0.2], [True, None]),
+        ([0.1, 0.2], pd.Series([True, pd.NA], dtype="boolean")),
+        (np.array(["2024-01-01", "2024-01-02"], "M8[D]"), [True, False]),
     ],
 )
 def test_scores_or_true_classes_that_say_nothing_are_refused(scores: Any, truth: Any) -> None:
@@ -44,6 +53,14 @@ def test_scores_or_true_classes_that_say_nothing_are_refused(scores: Any, truth:
         ([0.9, 0.1], [1, -1], [0, 1], "negative"),
         ([0.9, 0.1], [1], [0, 1], "each score"),
         ([0.9, 0.1], [1, 1], [0.5, 1], "whole"),
+        ([math.inf, 0.1], [1, 1], [0, 1], "finite"),
+        (["0.9", "0.1"], [1, 1], [0, 1], "`scores`"),
+        ([0.9, 0.1], [1, math.nan], [0, 1], "`positives`"),
+        ([0.9, 0.1], [1, 1], [0, math.inf], "`negatives`"),
+        ([0.9, 0.1], [1, 1], [0, 1e30], "`negatives`"),
+        ([0.9, 0.1], [1, None], [0, 1], "`positives`"),
+        ([0.9, 0.1], np.ma.masked_array([1, 1], mask=[0, 1]), [0, 1], "`positives`"),
+        ([0.9, 0.1], [2**62, 0], [2**62, 0], "add up"),
     ],
 )
 def test_a_table_that_is_none_is_refused(scores: Any, positives: Any, negatives: Any, wrong: str) -> None:
@@ -72,6 +89,18 @@ def test_rules_between_below_and_above_the_scores() -> None:
     assert tuple(table.at(np.nextafter(0.2, 1))) == tuple(table.at(0.5)) == tuple(table.at(0.7)) == (1, 1, 1, 1)
     assert tuple(table.at(0.9)) == (1, 0, 1, 2)
     assert tuple(table.at(np.nextafter(0.9, 1))) == tuple(table.at(math.inf)) == (0, 0, 2, 2)
+
+
+@pytest.mark.parametrize("threshold", [math.nan, None, "0.5", [0.1, 0.5], np.ma.masked, pd.NA])
+def test_a_threshold_that_is_no_number_is_refused(threshold: Any) -> None:
+    table = ThresholdTable.from_scores([0.2, 0.7], [False, True])
+    for ask in (table.at, table.lowest_at, lambda at: table.inside(0, at), lambda at: table.inside(at, 1)):
+        with pytest.raises(ValueError, match=r"`threshold`|`low`|`high`"):
+            ask(threshold)
+    with pytest.raises(ValueError, match="above"):
+        table.inside(0.7, 0.2)
+    assert tuple(table.at(np.float32(0.5))) == (1, 0, 0, 1)
+    assert tuple(table.inside(0.5, 0.5)) == (0, 0, 1, 1)
 
 
 def test_both_zeros_are_one_score() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.kernels.encoding import count_pairs, joint_counts
-from metrics.kernels.given import amounts
+from metrics.kernels.given import amounts, numbers
 from metrics.kernels.once import Once
 
 
@@ -91,7 +91,7 @@ class ConfusionMatrix:
     cells: NDArray[np.int64]
 
     def __post_init__(self) -> None:
-        labels, cells = tuple(self.labels), _whole(np.asarray(self.cells))
+        labels, cells = tuple(self.labels), _whole(self.cells)
         if cells.shape != (len(labels), len(labels)):
             raise ValueError(f"{len(labels)} labels need a square matrix, not one of shape {cells.shape}")
         if cells.size and cells.min() < 0:
@@ -108,14 +108,14 @@ class ConfusionMatrix:
     ) -> ConfusionMatrix:
         """Count pairs of values. `labels` fixes the order (sorted without it).
 
-        Raises ValueError for a value outside `labels`, or when the two differ in length.
+        Raises ValueError for a value outside `labels`, a missing one, or when the two differ in length.
         """
         return cls(*count_pairs(truth, predicted, labels))
 
     @classmethod
     def from_codes(cls, truth: ArrayLike, predicted: ArrayLike, labels: Sequence[Any]) -> ConfusionMatrix:
-        """Count pairs of codes 0..K-1 into `labels`. Raises ValueError for a code outside."""
-        rows, columns = np.asarray(truth), np.asarray(predicted)
+        """Count pairs of codes 0..K-1 into `labels`. Raises ValueError for a code outside, or that is not whole."""
+        rows, columns = numbers("truth", truth), numbers("predicted", predicted)
         if any(codes.size and codes.dtype.kind not in "iub" for codes in (rows, columns)):
             raise ValueError("codes must be whole numbers")
         return cls(tuple(labels), joint_counts(rows, columns, len(labels)))
@@ -163,8 +163,11 @@ def wide(part: Any) -> Any:
     return cells.astype(np.int64) if cells.dtype.kind in "biu" and cells.dtype.itemsize < 8 else cells
 
 
-def _whole(cells: NDArray[Any]) -> NDArray[np.int64]:
+def _whole(given: ArrayLike) -> NDArray[np.int64]:
     """An int64 copy; Python integers of any size are taken as long as they fit."""
+    if np.ma.is_masked(given):
+        raise ValueError("`cells` has masked values")
+    cells = np.asarray(given)
     if cells.dtype.kind not in "iu":
         values = cells.ravel().tolist()
         if not all(

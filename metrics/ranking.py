@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values, divided
+from metrics.kernels.given import numbers
 from metrics.kernels.threads import in_blocks
 from metrics.thresholds import ThresholdTable
 
@@ -122,11 +123,12 @@ def _against_each(
 
 
 def coded_scores(truth: ArrayLike, scores: ArrayLike) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    codes, columns = np.asarray(truth), np.asarray(scores, np.float64)
+    codes, columns = numbers("truth", truth), numbers("scores", scores).astype(np.float64, copy=False)
     if columns.ndim != 2 or codes.shape != columns.shape[:1]:
-        raise ValueError(f"scores are one row per case and one column per class, not {columns.shape} for {codes.shape}")
+        shapes = f"{columns.shape} for {codes.shape}"
+        raise ValueError(f"`scores` are one row per case of `truth` and one column per class, not {shapes}")
     if codes.size and (codes.dtype.kind not in "iub" or codes.min() < 0 or codes.max() >= columns.shape[1]):
         raise ValueError(f"`truth` must be whole numbers between 0 and {columns.shape[1] - 1}")
     if not np.isfinite(columns).all():
-        raise ValueError("scores must be finite numbers")
+        raise ValueError("`scores` must be finite numbers")
     return codes.astype(np.intp), columns

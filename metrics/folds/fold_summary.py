@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from metrics.intervals.quantiles import normal_quantile, t_quantile
+from metrics.kernels.given import numbers
 
 
 @dataclass(frozen=True)
@@ -33,14 +34,16 @@ def fold_summary(values: ArrayLike, level: float = 0.95) -> FoldSummary:
     The interval is that of Nadeau and Bengio 2003 for K equal folds: folds share training data, so the standard
     error is sd·√(1/used + 1/(K − 1)), with Student's t on used − 1 degrees of freedom. It is not clipped to the range
     of the metric. None below two defined folds, and where they are all equal up to rounding. Raises
-    ValueError unless the values are one row.
+    ValueError unless the values are one row of finite numbers.
 
     >>> found = fold_summary([0.5, None, 1.0])
     >>> found.mean, found.used, found.total
     (0.75, 2, 3)
     """
     normal_quantile(level)  # refuses a level that is none
-    given = np.asarray(values, np.float64)
+    given = numbers("values", values).astype(np.float64, copy=False)
+    if np.isinf(given).any():
+        raise ValueError("`values` must be finite, or nan where undefined")
     if given.ndim != 1:
         raise ValueError(f"fold values are one row, not of shape {given.shape}")
     used = given[~np.isnan(given)]

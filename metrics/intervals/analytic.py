@@ -149,9 +149,9 @@ def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
 
 def on_plain_scale(given: Estimate, error: float, level: float, lowest: float = 0.0) -> Estimate:
     """A number up to 1 with the bounds of its standard error and normal quantiles; none where that is nan."""
-    if math.isnan(error):
-        return given
     reach = normal_quantile(level) * error
+    if math.isnan(reach):
+        return given
     return replace(given, low=max(lowest, given.value - reach), high=min(1.0, given.value + reach))
 
 

@@ -20,9 +20,11 @@ from metrics.definition import Metric, Values
 from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP, Style, expanded_percentiles, of_linear, on_odds_scale
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
-from metrics.intervals.quantiles import t_quantile
+from metrics.intervals.quantiles import normal_quantile, t_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED, drawn_in_blocks
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
+from metrics.kernels.given import count
+from metrics.measures.agreement import matrices
 from metrics.notes import Code, Note, note
 
 Statistic = Callable[[Any], Any]
@@ -40,8 +42,14 @@ def bootstrap(
 
     statistic: (..., K, K) cells -> (...) values, nan where undefined. clusters: (m, K, K) cells per patient.
     No interval for fewer than 15 clusters, nor where over 5 % of the replicates are undefined; the note says so.
+    Raises ValueError for clusters that are no stack of counts, no replicates, and a level that is none.
     """
-    cells = np.asarray(clusters, np.float64)
+    normal_quantile(level)  # refuses a level that is none
+    cells = matrices(clusters).astype(np.float64, copy=False)
+    if cells.ndim != 3:
+        raise ValueError(f"`clusters` must be one matrix per patient, not of shape {cells.shape}")
+    if not count("replicates", replicates):
+        raise ValueError("`replicates` must be above 0")
     value = float(statistic(cells.sum(0)))
     if len(cells) < FEWEST_UNITS:
         return Estimate(value, note=few_patients(len(cells)))

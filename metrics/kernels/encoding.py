@@ -23,6 +23,8 @@ def count_pairs(
 
     Raises ValueError for values outside `labels`, missing values, or columns of different length.
     """
+    if np.ma.is_masked(truth) or np.ma.is_masked(predicted):
+        raise ValueError(MISSING)
     if _is_narrow(truth) and _is_narrow(predicted):
         return _count_numbers(np.asarray(truth), np.asarray(predicted), labels)
     if _is_arrow_text(truth) and _is_arrow_text(predicted):
@@ -140,9 +142,12 @@ def _factorize_plain(values: Any) -> tuple[NDArray[np.intp], list[Any]]:
     if isinstance(values, np.ndarray) and values.dtype.kind in "iufb":
         distinct, codes = np.unique(values, return_inverse=True)
         return codes, distinct.tolist()
-    plain = values.tolist() if isinstance(values, np.ndarray) else list(values)  # an array would make 1 the text "1"
     book: dict[Any, int] = {}
-    codes = np.fromiter((book.setdefault(value, len(book)) for value in plain), np.intp, len(plain))
+    try:
+        plain = values.tolist() if isinstance(values, np.ndarray) else list(values)  # an array would make 1 text
+        codes = np.fromiter((book.setdefault(value, len(book)) for value in plain), np.intp, len(plain))
+    except TypeError:
+        raise ValueError("true and predicted classes must be one column of labels each") from None
     return codes, list(book)
 
 

@@ -8,23 +8,32 @@ from numpy.typing import ArrayLike
 from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values, divided
+from metrics.kernels.given import amounts, numbers
 
 
 def macro(values: ArrayLike) -> float | Values:
-    """Mean of (..., K) class values over the classes where they are defined; nan if none is.
+    """Mean of (..., K) class values over the classes where they are defined (nan or None = undefined); nan if none is.
+
+    Raises ValueError for what is no number.
 
     >>> macro([0.5, np.nan, 1.0])
     0.75
     """
-    return weighted(values, np.ones(np.shape(values)))
+    given = numbers("values", values)
+    return weighted(given, np.ones(given.shape))
 
 
 def weighted(values: ArrayLike, support: ArrayLike) -> float | Values:
-    """Mean of (..., K) class values weighted by (..., K) support, over the defined ones; nan if none is."""
-    given = np.asarray(values, np.float64)
-    missing = np.isnan(given)
-    weights = np.where(missing, 0.0, np.asarray(support, np.float64))
-    total = (np.where(missing, 0.0, given) * weights).sum(-1)
+    """Mean of (..., K) class values weighted by (..., K) support, over the defined ones; nan if none is.
+
+    nan or None is undefined. Raises ValueError for what is no number, and for a support that is negative, not finite or
+    not one number for each class.
+    """
+    given, cases = numbers("values", values).astype(np.float64, copy=False), amounts("support", support)
+    if given.shape[-1:] != cases.shape[-1:]:
+        raise ValueError(f"`support` must be one number for each class, {cases.shape} for {given.shape}")
+    weights = np.where(np.isnan(given), 0.0, cases)
+    total = (np.where(weights == 0, 0.0, given) * weights).sum(-1)
     return scalar(divided(total, weights.sum(-1)))
 
 

@@ -16,9 +16,11 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values
+from metrics.kernels.encoding import MISSING
+from metrics.kernels.given import number
 from metrics.measures.averages import macro
 
-Background = Collection[Any]
+Background = Collection[Any] | Any
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +38,7 @@ class Segments:
 def segments(codes: ArrayLike, background: Background = ()) -> Segments:
     """The runs of equal labels of (n,) frames, in order of time, without those whose label is background.
 
-    Raises ValueError for missing labels or where the frames are not one column.
+    background: labels, or one of them. Raises ValueError for missing labels or where the frames are not one column.
 
     >>> found = segments([7, 7, 0, 7, 3], background=[0])
     >>> found.labels.tolist(), found.starts.tolist(), found.stops.tolist()
@@ -47,7 +49,8 @@ def segments(codes: ArrayLike, background: Background = ()) -> Segments:
     begins[1:] = frames[1:] != frames[:-1]
     starts = np.flatnonzero(begins)
     labels, stops = frames[starts], np.append(starts[1:], len(frames))
-    hidden = {background} if isinstance(background, str) else set(background)
+    is_several = isinstance(background, Iterable) and not isinstance(background, str)
+    hidden = set(background) if is_several else {background}
     shown = np.array([label not in hidden for label in _known(labels)], np.bool_)
     return Segments(*(_frozen(part[shown]) for part in (labels, starts, stops)))
 
@@ -99,6 +102,7 @@ def segmental_f1(sequences: Iterable[tuple[ArrayLike, ArrayLike]], iou: float, b
     0 to 1, higher is better; nan where no sequence has a segment. For the mean over sequences (Lea), use it with
     one at a time. Raises ValueError unless 0 < iou <= 1.
     """
+    _check_overlap(iou)
     pooled = Counts(0, 0, 0, 0)
     for truth, predicted in sequences:
         pooled = pooled + segment_counts(truth, predicted, iou, background)
@@ -112,8 +116,7 @@ def segment_counts(truth: ArrayLike, predicted: ArrayLike, iou: float, backgroun
     finds it where the overlap reaches `iou` and no earlier segment found it; otherwise it is spurious. tn is 0:
     segments have no true negatives. Raises ValueError unless 0 < iou <= 1.
     """
-    if not 0 < iou <= 1:
-        raise ValueError("the overlap that counts as detected lies above 0 and up to 1")
+    _check_overlap(iou)
     true, output = _pair(truth, predicted, background)
     meetings = _meetings(true, output, same_class=True)
     order = np.lexsort((meetings.true, -meetings.overlap, meetings.output))
@@ -121,6 +124,11 @@ def segment_counts(truth: ArrayLike, predicted: ArrayLike, iou: float, backgroun
     taken = order[best]
     found = len(np.unique(meetings.true[taken][meetings.overlap[taken] >= iou]))
     return Counts(found, len(output) - found, len(true) - found, 0)
+
+
+def _check_overlap(iou: float) -> None:
+    if not 0 < number("iou", iou) <= 1:
+        raise ValueError("`iou`, the overlap that counts as detected, must lie above 0 and up to 1")
 
 
 class _Meetings(NamedTuple):
@@ -172,6 +180,8 @@ def _pair(truth: ArrayLike, predicted: ArrayLike, background: Background) -> tup
 
 def _column(codes: ArrayLike) -> NDArray[Any]:
     """One label per frame; a list keeps its values as they are, where an array would make 1 the text "1"."""
+    if np.ma.is_masked(codes):
+        raise ValueError(MISSING)
     frames = np.asarray(codes)
     if frames.dtype.kind in "US" and not hasattr(codes, "dtype"):
         frames = np.array(list(codes), object)  # type: ignore[arg-type]
@@ -183,7 +193,7 @@ def _column(codes: ArrayLike) -> NDArray[Any]:
 def _known(labels: NDArray[Any]) -> list[Any]:
     values: list[Any] = labels.tolist()
     if any(value is None or value != value for value in values):
-        raise ValueError("there are missing values among the labels")
+        raise ValueError(MISSING)
     return values
 
 

@@ -16,6 +16,7 @@ from scipy import special
 from metrics.interval_methods import DELONG, NEWCOMBE
 from metrics.intervals.analytic import Estimate, delong, on_plain_scale, wilson
 from metrics.intervals.quantiles import two_sided_p
+from metrics.kernels.given import count
 from metrics.measures.placements import placements
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
@@ -69,7 +70,8 @@ def paired_difference(both: int, first_only: int, second_only: int, neither: int
     >>> round(found.value, 4), round(found.low, 4), round(found.high, 4)
     (0.2, 0.0569, 0.3404)
     """
-    both, first_only, second_only, neither = _counts(both, first_only, second_only, neither)
+    named = {"both": both, "first_only": first_only, "second_only": second_only, "neither": neither}
+    both, first_only, second_only, neither = (count(name, given) for name, given in named.items())
     cases = both + first_only + second_only + neither
     first, second = wilson(both + first_only, cases, level), wilson(both + second_only, cases, level)
     return hybrid_difference(first, second, _correlation(both, first_only, second_only, neither))
@@ -114,7 +116,7 @@ def mcnemar(first_only: int, second_only: int) -> McNemar:
     >>> mcnemar(7, 1)
     McNemar(exact=0.0703125, mid_p=0.0390625, chi2=4.5, p=0.033894853524689274)
     """
-    first, second = _counts(first_only, second_only)
+    first, second = count("first_only", first_only), count("second_only", second_only)
     differ, fewer = first + second, min(first, second)
     if not differ:
         return McNemar(1.0, 1.0, math.nan, 1.0)
@@ -124,14 +126,6 @@ def mcnemar(first_only: int, second_only: int) -> McNemar:
     if first == second:
         mid_p = 1.5 - _half_binomial(fewer, differ)  # 1 less half the chance of this
     return McNemar(exact, min(1.0, mid_p), chi2, math.erfc(math.sqrt(chi2 / 2)))
-
-
-def _counts(*given: int) -> tuple[int, ...]:
-    """Python's integers, which do not overflow."""
-    counts = tuple(map(int, given))
-    if min(counts) < 0 or counts != given:
-        raise ValueError(f"counts must be whole numbers, and cannot be negative: {given}")
-    return counts
 
 
 def _half_binomial(successes: int, trials: int) -> float:

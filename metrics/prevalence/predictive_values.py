@@ -16,6 +16,7 @@ from metrics.definition import Values, divided
 from metrics.interval_methods import ADJUSTED_LOGIT, LOGIT
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.quantiles import normal_quantile
+from metrics.kernels.given import count, number, numbers
 from metrics.measures.averages import scalar
 from metrics.notes import Code, Note, note
 
@@ -48,7 +49,8 @@ def predictive_values(
     >>> round(ppv, 4), round(npv, 4)
     (0.0917, 0.9989)
     """
-    se, sp, pi = (np.asarray(given, np.float64) for given in (sensitivity, specificity, prevalence))
+    named = {"sensitivity": sensitivity, "specificity": specificity, "prevalence": prevalence}
+    se, sp, pi = (numbers(name, given).astype(np.float64, copy=False) for name, given in named.items())
     if any(((given < 0) | (given > 1)).any() for given in (se, sp, pi)):
         raise ValueError("sensitivity, specificity and prevalence lie between 0 and 1")
     tp, fn, fp, tn = se * pi, (1 - se) * pi, (1 - sp) * (1 - pi), sp * (1 - pi)
@@ -63,10 +65,11 @@ def natural_frequencies(
     Rounding can make the leaves miss `per` by one or two, and a branch the prevalence by one. whole=True, for texts and
     pictures of exactly `per` people, rounds the branch with the disease first and then divides each branch by its rate:
     43 of 1,000 at a prevalence of 4.35 %, where leaves of 34.8 and 8.7 would add up to 44. Raises ValueError unless
-    all three lie between 0 and 1.
+    all three lie between 0 and 1, and `per` is whole and not negative.
     """
-    if not all(0 <= proportion <= 1 for proportion in (sensitivity, specificity, prevalence)):
-        raise ValueError("sensitivity, specificity and prevalence lie between 0 and 1")
+    per = count("per", per)
+    named = {"sensitivity": sensitivity, "specificity": specificity, "prevalence": prevalence}
+    sensitivity, specificity, prevalence = (number(name, given, 0, 1) for name, given in named.items())
     if whole:
         diseased = round(per * prevalence)
         healthy = per - diseased
@@ -100,8 +103,7 @@ def predictive_estimates(counts: Counts, prevalence: float, level: float = 0.95)
     where all or nobody has it, or where the value is undefined; the note says so. Raises ValueError unless
     0 <= prevalence <= 1.
     """
-    if not 0 <= prevalence <= 1:
-        raise ValueError("a prevalence lies between 0 and 1")
+    prevalence = number("prevalence", prevalence, 0, 1)
     tp, fp, fn, tn = (int(part) for part in counts)
     if not (tp + fn and fp + tn):
         missing = Estimate(math.nan, note=METRICS["specificity" if tp + fn else "sensitivity"].undefined_note)
@@ -201,8 +203,7 @@ def reweighted(cells: ArrayLike, label: int, prevalence: float) -> Values:
     >>> reweighted([[90, 10], [4, 16]], 1, 0.5).tolist()
     [[54.0, 6.0], [12.0, 48.0]]
     """
-    if not 0 <= prevalence <= 1:
-        raise ValueError("a prevalence lies between 0 and 1")
+    prevalence = number("prevalence", prevalence, 0, 1)
     counts = np.asarray(cells, np.float64)
     rows = counts.sum(-1)
     total, own = rows.sum(-1), rows[..., label]

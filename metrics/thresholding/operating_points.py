@@ -18,6 +18,7 @@ from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values
 from metrics.intervals.analytic import estimate
+from metrics.kernels.given import number
 from metrics.thresholds import ThresholdTable
 
 LARGEST = 2**63 - 1
@@ -88,7 +89,7 @@ def cost_threshold(cost_fn: float, cost_fp: float) -> float:
     >>> cost_threshold(9, 1)
     0.1
     """
-    fn, fp = (Fraction(repr(_cost(cost))) for cost in (cost_fn, cost_fp))
+    fn, fp = _exact_ratio(cost_fn=cost_fn, cost_fp=cost_fp)
     return float(fp / (fp + fn)) if fp + fn else math.nan
 
 
@@ -98,7 +99,7 @@ def lowest_cost(table: ThresholdTable, cost_fn: float, cost_fp: float) -> float:
     inf, which flags nobody, where that is cheaper than any score. Only the ratio of the costs matters; they are read
     as decimals. nan without cases. Raises ValueError for costs that are negative or not finite.
     """
-    fn, fp = (Fraction(repr(_cost(cost))) for cost in (cost_fn, cost_fp))
+    fn, fp = _exact_ratio(cost_fn=cost_fn, cost_fp=cost_fp)
     unit = math.gcd(fn.numerator * fp.denominator, fp.numerator * fn.denominator) or 1
     per_fn = fn.numerator * fp.denominator // unit
     per_fp = fp.numerator * fn.denominator // unit
@@ -119,16 +120,14 @@ def _exactly(table: ThresholdTable, factor: int) -> tuple[NDArray[Any], NDArray[
 
 def _reached(key: str, table: ThresholdTable, minimum: float) -> NDArray[np.bool_]:
     """Per observed score, from the highest on."""
-    if not 0 <= minimum <= 1:
-        raise ValueError(f"a {key} lies between 0 and 1")
+    minimum = number("minimum", minimum, 0, 1)
     values: Values = METRICS[key](table.counts)[1:]
     return values >= minimum
 
 
 def _proving(key: str, total: int, minimum: float, level: float) -> int:
     """The fewest of so many cases whose lower bound reaches the minimum; one more than there are where none does."""
-    if not 0 <= minimum <= 1:
-        raise ValueError(f"a {key} lies between 0 and 1")
+    minimum = number("minimum", minimum, 0, 1)
     return bisect_left(range(total + 1), minimum, key=lambda part: _lower_bound(part, total, level))
 
 
@@ -136,7 +135,9 @@ def _lower_bound(part: int, total: int, level: float) -> float:
     return estimate("sensitivity", Counts(tp=part, fp=0, fn=total - part, tn=0), level).low or 0.0
 
 
-def _cost(cost: float) -> float:
-    if not (math.isfinite(cost) and cost >= 0):
-        raise ValueError("costs are finite and not negative")
-    return float(cost)
+def _exact_ratio(**costs: float) -> tuple[Fraction, ...]:
+    """The costs as the decimals that they are written in."""
+    for name, cost in costs.items():
+        if not 0 <= number(name, cost) < math.inf:
+            raise ValueError(f"`{name}` must be finite, and cannot be negative")
+    return tuple(Fraction(repr(float(cost))) for cost in costs.values())

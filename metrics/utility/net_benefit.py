@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values, divided
+from metrics.kernels.given import numbers
 from metrics.measures.averages import scalar
 
 
@@ -73,7 +74,7 @@ def _rates(counts: Counts, prevalence: ArrayLike | None) -> tuple[Values, Values
 
 
 def _within(name: str, values: ArrayLike) -> Any:
-    given = np.asarray(values, np.float64)
+    given = numbers(name, values).astype(np.float64, copy=False)
     if not ((given >= 0) & (given <= 1)).all():
-        raise ValueError(f"a {name} lies between 0 and 1")
+        raise ValueError(f"`{name}` must lie between 0 and 1")
     return given

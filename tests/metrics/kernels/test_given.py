@@ -1,4 +1,5 @@
 import math
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -7,6 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import metrics as m
 from metrics.kernels.given import amounts, count, number, numbers
 
 MASKED = np.ma.masked_array([1.0, 2.0], mask=[False, True])
@@ -71,3 +73,74 @@ def test_one_number_lies_within_its_bounds_and_one_count_is_whole() -> None:
             number("x", refused, 0, 1)
         with pytest.raises(ValueError, match="`x`"):
             count("x", refused)
+
+
+CELLS, COUNTS = np.ones((20, 2, 2)), m.Counts(8, 2, 2, 8)
+TABLE = m.ThresholdTable.from_scores([0.2, 0.7], [False, True])
+ASKED: list[tuple[str, Callable[[Any], Any], bool]] = [  # argument, call, whether nan is an undefined value there
+    ("values", m.macro, True),
+    ("values", lambda given_: m.weighted(given_, 1), True),
+    ("support", lambda given_: m.weighted([0.1, 0.2], given_), False),
+    ("values", m.fold_summary, True),
+    ("sensitivity", lambda given_: m.predictive_values(given_, 0.9, 0.1), True),
+    ("specificity", lambda given_: m.predictive_values(0.9, given_, 0.1), True),
+    ("prevalence", lambda given_: m.predictive_values(0.9, 0.9, given_), True),
+    ("sensitivity", lambda given_: m.natural_frequencies(given_, 0.9, 0.1), False),
+    ("specificity", lambda given_: m.natural_frequencies(0.9, given_, 0.1), False),
+    ("prevalence", lambda given_: m.natural_frequencies(0.9, 0.9, given_), False),
+    ("per", lambda given_: m.natural_frequencies(0.9, 0.9, 0.1, per=given_), False),
+    ("threshold", lambda given_: m.net_benefit(COUNTS, given_), False),
+    ("prevalence", lambda given_: m.net_benefit(COUNTS, 0.1, np.nan if given_ is None else given_), False),
+    ("minimum", lambda given_: m.target_sensitivity(TABLE, given_), False),
+    ("minimum", lambda given_: m.target_specificity(TABLE, given_), False),
+    ("cost_fn", lambda given_: m.lowest_cost(TABLE, given_, 1), False),
+    ("cost_fp", lambda given_: m.lowest_cost(TABLE, 1, given_), False),
+    ("first_only", lambda given_: m.mcnemar(given_, 1), False),
+    ("second_only", lambda given_: m.mcnemar(1, given_), False),
+    ("both", lambda given_: m.paired_difference(given_, 1, 1, 1), False),
+    ("neither", lambda given_: m.paired_difference(1, 1, 1, given_), False),
+    ("successes", lambda given_: m.difference(given_, 2, 1, 2), False),
+    ("truth", lambda given_: m.hand_till(given_, [[0.1, 0.9], [0.9, 0.1]]), False),
+    ("scores", lambda given_: m.hand_till([0], given_), False),
+    ("truth", lambda given_: m.ConfusionMatrix.from_codes(given_, [0, 1], "ab"), False),
+    ("predicted", lambda given_: m.ConfusionMatrix.from_codes([0, 1], given_, "ab"), False),
+    ("replicates", lambda given_: m.bootstrap(m.accuracy, CELLS, given_), False),
+    ("clusters", lambda given_: m.bootstrap(m.accuracy, np.ones((2, 2)) if given_ is None else given_), False),
+    ("level", lambda given_: m.delong(TABLE, given_), False),
+    ("level", lambda given_: m.kappa_interval(CELLS[0], given_), False),
+    ("level", lambda given_: m.likelihood_ratios(COUNTS, given_), False),
+    ("level", lambda given_: m.fold_summary([0.1, 0.2], given_), False),
+    ("iou", lambda given_: m.segmental_f1([], given_), False),
+]
+
+
+@pytest.mark.parametrize(("name", "call", "may_be_undefined"), ASKED)
+@pytest.mark.parametrize("given_", ["a", ["a", "b"], [[1, 2], [3]], MASKED, None, math.nan, -0.5, -math.inf])
+def test_every_argument_of_a_public_function_is_refused_by_name(
+    name: str, call: Callable[[Any], Any], may_be_undefined: bool, given_: Any
+) -> None:
+    is_taken = given_ is None or (isinstance(given_, float) and (math.isnan(given_) or name == "values"))
+    if may_be_undefined and is_taken:
+        return
+    with pytest.raises(ValueError, match=rf"`{name}`|{name}, |lie between 0 and 1|codes|`cells`|level|one row"):
+        call(given_)
+
+
+@pytest.mark.parametrize("per", [1.5, math.inf, -5])
+def test_people_are_whole_and_not_negative(per: float) -> None:
+    with pytest.raises(ValueError, match="`per`"):
+        m.natural_frequencies(0.9, 0.9, 0.1, per=per)  # type: ignore[arg-type]
+
+
+def test_a_class_without_weight_counts_for_nothing() -> None:
+    assert m.weighted([math.inf, 1.0], [0, 1]) == 1
+    with pytest.raises(ValueError, match="`support`"):
+        m.weighted([0.1, 0.2], [1])
+
+
+@pytest.mark.parametrize(
+    "labels", [None, 3, [["a"], ["b"]], np.array([["a"], ["b"]]), np.ma.masked_array([1, 2], mask=[0, 1])]
+)
+def test_true_and_predicted_classes_are_one_column(labels: Any) -> None:
+    with pytest.raises(ValueError, match=r"one column|missing"):
+        m.ConfusionMatrix.from_labels(labels, labels)

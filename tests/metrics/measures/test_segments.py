@@ -214,14 +214,23 @@ def test_missing_labels_are_refused(labels: Any) -> None:
         segments(labels)
 
 
+def test_one_label_may_be_the_background() -> None:
+    assert overlap_score([0, 1, 1], [1, 1, 1], background=0) == overlap_score([0, 1, 1], [1, 1, 1], background=[0])
+    assert overlap_score(["a", "bg"], ["a", "bg"], background="bg") == 1
+
+
 def test_what_is_no_pair_of_columns_is_refused() -> None:
     with pytest.raises(ValueError, match="differ in length: 2 and 1"):
         overlap_score([0, 1], [0])
     with pytest.raises(ValueError, match="one column"):
         segments([[0, 1]])
     for iou_ in (0, -0.1, 1.1, math.nan):
-        with pytest.raises(ValueError, match="overlap"):
+        with pytest.raises(ValueError, match="`iou`"):
             segmental_f1([([0], [0])], iou_)
+        with pytest.raises(ValueError, match="`iou`"):
+            segmental_f1([], iou_)
+    with pytest.raises(ValueError, match="missing"):
+        overlap_score(np.ma.masked_array([0, 1], mask=[0, 1]), [0, 1])
 
 
 def test_segments_cannot_be_changed() -> None:

@@ -233,7 +233,7 @@ def test_at_the_own_prevalence_nothing_changes() -> None:
     np.testing.assert_allclose(reweighted(cells, 1, 20 / 89), cells)
     stack = np.array([[cells, cells[::-1]]] * 4)  # any leading axes
     np.testing.assert_allclose(reweighted(stack, 1, 0.2)[3, 1], reweighted(cells[::-1], 1, 0.2))
-    with pytest.raises(ValueError, match=r"^a prevalence lies between 0 and 1$"):
+    with pytest.raises(ValueError, match=r"^`prevalence` must lie between 0 and 1$"):
         reweighted(cells, 1, 1.01)
 
 

@@ -204,9 +204,9 @@ def test_what_is_not_a_proportion_or_a_cost_is_refused(minimum: float) -> None:
         with pytest.raises(ValueError, match="between 0 and 1"):
             target(SEPARATED, minimum, 0.95)
     for pair in ((-1, 1), (1, math.inf), (math.nan, 1)):
-        with pytest.raises(ValueError, match="costs"):
+        with pytest.raises(ValueError, match="`cost_f"):
             lowest_cost(SEPARATED, *pair)
-        with pytest.raises(ValueError, match="costs"):
+        with pytest.raises(ValueError, match="`cost_f"):
             cost_threshold(*pair)
 
 

@@ -133,9 +133,17 @@ def _factorize(values: Any) -> tuple[NDArray[np.intp], list[Any]]:
         codes, distinct = np.asarray(codes), list(seen)
     else:
         codes, distinct = _factorize_plain(values)
-    if len(codes) and (codes.min() < 0 or any(value is None or value != value for value in distinct)):
+    if len(codes) and (codes.min() < 0 or any(map(is_missing, distinct))):
         raise ValueError(MISSING)
     return codes, distinct
+
+
+def is_missing(value: Any) -> bool:
+    """None, nan, or what does not say whether it is itself, as the missing value of pandas."""
+    try:
+        return value is None or bool(value != value)
+    except TypeError:
+        return True
 
 
 def _factorize_plain(values: Any) -> tuple[NDArray[np.intp], list[Any]]:

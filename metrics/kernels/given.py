@@ -48,11 +48,14 @@ def doubles(values: NDArray[Any]) -> NDArray[Any]:
 
 def number(name: str, given: Any, low: float = -math.inf, high: float = math.inf) -> float:
     """One number between these bounds. Raises ValueError, also for nan."""
-    value = given if isinstance(given, float) else _one(name, given)
+    try:
+        value = given if isinstance(given, float) else float(_one(name, given))
+    except OverflowError:
+        raise ValueError(f"`{name}` must be a number of 64 bits") from None
     if not low <= value <= high:
         where = "must be a number" if math.isinf(low) and math.isinf(high) else f"must lie between {low} and {high}"
         raise ValueError(f"`{name}` {where}")
-    return float(value)
+    return value
 
 
 def count(name: str, given: Any) -> int:

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values
-from metrics.kernels.encoding import MISSING
+from metrics.kernels.encoding import MISSING, is_missing
 from metrics.kernels.given import number
 from metrics.measures.averages import macro
 
@@ -185,6 +185,8 @@ def _column(codes: ArrayLike) -> NDArray[Any]:
     frames = np.asarray(codes)
     if frames.dtype.kind in "US" and not hasattr(codes, "dtype"):
         frames = np.array(list(codes), object)  # type: ignore[arg-type]
+    if frames.dtype.kind == "O" and any(map(is_missing, frames.ravel().tolist())):
+        raise ValueError(MISSING)
     if frames.ndim != 1:
         raise ValueError(f"a sequence is one column of labels, not of shape {frames.shape}")
     return frames
@@ -192,7 +194,7 @@ def _column(codes: ArrayLike) -> NDArray[Any]:
 
 def _known(labels: NDArray[Any]) -> list[Any]:
     values: list[Any] = labels.tolist()
-    if any(value is None or value != value for value in values):
+    if any(map(is_missing, values)):
         raise ValueError(MISSING)
     return values
 

@@ -137,7 +137,8 @@ def _lower_bound(part: int, total: int, level: float) -> float:
 
 def _exact_ratio(**costs: float) -> tuple[Fraction, ...]:
     """The costs as the decimals that they are written in."""
-    for name, cost in costs.items():
-        if not 0 <= number(name, cost) < math.inf:
+    numbers = {name: number(name, cost) for name, cost in costs.items()}
+    for name, cost in numbers.items():
+        if not 0 <= cost < math.inf:
             raise ValueError(f"`{name}` must be finite, and cannot be negative")
-    return tuple(Fraction(repr(float(cost))) for cost in costs.values())
+    return tuple(Fraction(repr(cost)) for cost in numbers.values())

@@ -115,7 +115,9 @@ ASKED: list[tuple[str, Callable[[Any], Any], bool]] = [  # argument, call, wheth
 
 
 @pytest.mark.parametrize(("name", "call", "may_be_undefined"), ASKED)
-@pytest.mark.parametrize("given_", ["a", ["a", "b"], [[1, 2], [3]], MASKED, None, math.nan, -0.5, -math.inf])
+@pytest.mark.parametrize(
+    "given_", ["a", ["a", "b"], [[1, 2], [3]], MASKED, None, math.nan, -0.5, -math.inf, -(10**400)]
+)
 def test_every_argument_of_a_public_function_is_refused_by_name(
     name: str, call: Callable[[Any], Any], may_be_undefined: bool, given_: Any
 ) -> None:
@@ -139,8 +141,11 @@ def test_a_class_without_weight_counts_for_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "labels", [None, 3, [["a"], ["b"]], np.array([["a"], ["b"]]), np.ma.masked_array([1, 2], mask=[0, 1])]
+    "labels", [None, 3, [["a"], ["b"]], np.array([["a"], ["b"]]), MASKED.astype(int), ["a", pd.NA]]
 )
 def test_true_and_predicted_classes_are_one_column(labels: Any) -> None:
     with pytest.raises(ValueError, match=r"one column|missing"):
         m.ConfusionMatrix.from_labels(labels, labels)
+    if np.ndim(labels):
+        with pytest.raises(ValueError, match=r"one column|missing"):
+            m.edit_score(labels, labels)

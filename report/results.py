@@ -31,6 +31,7 @@ from metrics import (
 )
 from metrics.catalog import AVERAGED, RANKED
 from metrics.interval_methods import Style
+from metrics.measures.averages import AVERAGES
 from metrics.notes import Code, Note, note
 from metrics.requirements import Requirement
 from metrics.subgroups.periods import MONTH
@@ -48,7 +49,6 @@ from reviews.assumed import waits_for_threshold
 from reviews.groups.over_time import over_time
 from words import Voice
 
-AVERAGES = ("macro", "micro", "weighted")
 AVERAGES_AGAIN = ("macro_f1", "macro_auc")  # numbers of the whole matrix that stand among these
 WHOLE: Mapping[str, Callable[[Any], Any]] = {
     "accuracy": accuracy,

@@ -10,6 +10,8 @@ from metrics.counts import Counts
 from metrics.definition import Values, divided
 from metrics.kernels.given import amounts, numbers
 
+AVERAGES = ("macro", "micro", "weighted")  # in the order of tables and exports
+
 
 def macro(values: ArrayLike) -> float | Values:
     """Mean of (..., K) class values over the classes where they are defined (nan or None = undefined); nan if none is.

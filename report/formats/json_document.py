@@ -9,11 +9,12 @@ from typing import Any
 from metrics import Estimate, Evaluation
 from metrics.calibration.calibration import Calibration
 from metrics.intervals.resampling_units import REPLICATES, SEED
+from metrics.measures.averages import AVERAGES
 from metrics.notes import Code, Note
 from report.formats.over_time import months_of
 from report.formats.requirements import entries
 from report.formats.subgroups import groups_of
-from report.results import AVERAGES, AVERAGES_AGAIN, FoldResults, Report, Result, cells_of
+from report.results import AVERAGES_AGAIN, FoldResults, Report, Result, cells_of
 from report.software import NAME, VERSION
 from reviews import View
 from reviews.risks.net_benefit import LISTED, NetBenefit, lack

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from metrics import METRICS, Estimate, Evaluation
 from metrics.catalog import EQUATIONS, RANKED, shown_in
 from metrics.glossary import defined_at
-from report.results import AVERAGES, AVERAGES_AGAIN, FoldResults, Result
+from metrics.measures.averages import AVERAGES
+from report.results import AVERAGES_AGAIN, FoldResults, Result
 from words import Voice, ci, decimal, distinct, interval, of, percent_of, whole
 from words.findings.calibration import between as bounds_said
 from words.findings.calibration import method

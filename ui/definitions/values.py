@@ -14,6 +14,7 @@ from metrics import Counts, Estimate, Evaluation, ThresholdTable, natural_freque
 from metrics.calibration.calibration import Calibration
 from metrics.definition import AlternativeDefinition, Definition
 from metrics.glossary.matrix import PARTS
+from metrics.measures.averages import AVERAGES
 from metrics.notes import Code, Note, note
 from metrics.utility.decision_curve import Line
 from predictions.slices.row_metrics import row_metrics
@@ -24,7 +25,6 @@ from reviews.risks.calibration import of_all_classes
 from reviews.risks.net_benefit import NetBenefit, lack
 from reviews.risks.selective import can_be_selective, selective_prediction
 
-AVERAGES = ("macro", "micro", "weighted")
 OF_ROWS = ("auc_hand_till", "brier")
 CALIBRATED: Mapping[str, Callable[[Calibration], Estimate]] = {
     "calibration_slope": lambda found: found.line[1],

@@ -52,7 +52,8 @@ def auc(table: ThresholdTable) -> float:
 def average_precision(table: ThresholdTable) -> float:
     """Precision averaged over the true positives, one step per distinct score (no interpolation).
 
-    0 to 1, higher is better, the prevalence at chance level. nan without cases of the class.
+    0 to 1, higher is better, the prevalence at chance level. nan without cases of the class. Σ (R_k − R_{k−1}) P_k with
+    tied scores grouped, as in scikit-learn, which gives 0 without cases.
     """
     if not table.n_positive:
         return math.nan

@@ -52,7 +52,7 @@ class Spread:
 def outlying(values: ArrayLike) -> NDArray[np.intp]:
     """Positions of values more than 1.5 interquartile ranges outside the quartiles (Tukey 1977).
 
-    Undefined values count for nothing; none is found below five defined ones.
+    values: (F,). Undefined values (nan) count for nothing; none is found below five defined ones.
     """
     given = np.asarray(values, np.float64)
     if np.count_nonzero(~np.isnan(given)) < FEWEST_FOR_QUARTILES:

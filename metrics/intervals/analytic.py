@@ -142,7 +142,8 @@ def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
     """Area under the ROC curve with its interval (DeLong, DeLong and Clarke-Pearson 1988).
 
     The placements come from the cumulative counts, in one pass over the distinct scores. Bounds stay within
-    0 and 1. No interval where the standard error is 0 or a group has fewer than two cases.
+    0 and 1. No interval where the standard error is 0 or a group has fewer than two cases; undefined where one has
+    none. Raises ValueError unless 0 < level < 1.
     """
     return on_plain_scale(*_placed(table)[:2], level)
 
@@ -226,7 +227,7 @@ def likelihood_ratios(counts: Counts, level: float = 0.95) -> tuple[Estimate, Es
     """(LR+, LR−) of one 2 x 2 table with intervals on the log scale (Simel, Samsa and Matchar 1991).
 
     0 upwards, 1 says nothing. LR+ is undefined without false positives, LR− without true negatives. No interval for
-    a ratio of 0, whose logarithm is none, nor where the standard error is 0.
+    a ratio of 0, whose logarithm is none, nor where the standard error is 0. Raises ValueError unless 0 < level < 1.
     """
     return ratio_interval(METRICS["lr_positive"], counts, level), ratio_interval(METRICS["lr_negative"], counts, level)
 

@@ -24,13 +24,16 @@ def accuracy(cells: ArrayLike) -> float | Values:
 
 
 def balanced_accuracy(cells: ArrayLike) -> float | Values:
-    """Mean sensitivity over the classes that have cases. 0 to 1, higher is better, 1/K at chance level."""
+    """Mean sensitivity over the classes that have cases. 0 to 1, higher is better, 1/K at chance level.
+
+    Undefined without cases.
+    """
     counts = _floats(cells)
     return macro(divided(_diagonal(counts), counts.sum(-1)))
 
 
 def mean_class_accuracy(cells: ArrayLike) -> float | Values:
-    """Mean of the one-vs-rest accuracies, 1 − (2/K)(1 − accuracy): never below 1 − 2/K."""
+    """Mean of the one-vs-rest accuracies, 1 − (2/K)(1 − accuracy): never below 1 − 2/K. Undefined without cases."""
     counts = _floats(cells)
     total = counts.sum((-2, -1))
     errors = total - _trace(counts)
@@ -56,7 +59,8 @@ def mcc_of(counts: Counts) -> float | Values:
 def kappa(cells: ArrayLike) -> float | Values:
     """Cohen's kappa: agreement beyond what the margins alone would give (Cohen 1960).
 
-    1 is perfect, 0 is chance. Undefined where chance alone already agrees everywhere.
+    1 is perfect, 0 is chance; the minimum lies between −1 and 0. Undefined without cases, and where chance alone
+    already agrees everywhere.
     """
     return kappa_of(one_vs_rest(matrices(cells)))
 

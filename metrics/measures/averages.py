@@ -42,7 +42,8 @@ def weighted(values: ArrayLike, support: ArrayLike) -> float | Values:
 def micro(key: str, counts: Counts) -> float | Values:
     """The metric of the counts added up over the classes, which are their last axis.
 
-    With one label per case, micro PPV, sensitivity and F1 all equal the accuracy.
+    key: of METRICS, whose range it has; nan where all classes together are 0/0. With one label per case, micro PPV,
+    sensitivity and F1 all equal the accuracy. Raises KeyError for another key.
     """
     pooled = Counts.worked_out(
         *(np.asarray(part, np.float64).sum(-1) for part in counts)

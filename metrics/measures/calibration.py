@@ -40,7 +40,8 @@ class Recalibration:
 def brier(table: ThresholdTable) -> float:
     """Mean squared distance of the probability from the outcome, 0 or 1 (Brier 1950).
 
-    0 to 1, lower is better; saying the prevalence to everybody gives prevalence · (1 − prevalence). nan without cases.
+    0 to 1, lower is better; saying the prevalence to everybody gives prevalence · (1 − prevalence). nan without cases,
+    and where a score lies outside 0 and 1.
     """
     cases = table.n
     if not cases or not table.holds_probabilities:
@@ -111,7 +112,8 @@ def recalibration(table: ThresholdTable) -> Recalibration:
 
     Probabilities are clipped to 1e-8 and 1 − 1e-8 for the logit only. slope and intercept are nan where the
     probabilities do not vary, or separate the two groups, as then any steeper slope fits better still; they and
-    citl are nan where all cases are of one kind; oe_ratio is nan where no case is expected.
+    citl are nan where all cases are of one kind; oe_ratio is nan where no case is expected. All are nan where a score
+    lies outside 0 and 1.
     """
     slope = intercept = citl = oe_ratio = math.nan
     if table.holds_probabilities:

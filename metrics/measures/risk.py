@@ -33,7 +33,10 @@ def risk_score(cells: ArrayLike, normal: int, not_diseases: Collection[int] = ()
 
 
 def risk_scores(cells: ArrayLike, normal: int, not_diseases: Collection[int] = ()) -> Values:
-    """(..., K) the part of false reassurance that each disease makes up; they add up to it. nan for any other class."""
+    """(..., K) the part of false reassurance that each disease makes up; they add up to it. 0 to 1, lower is better.
+
+    nan for any other class, and where no case is classified as Normal.
+    """
     counts, normal, apart = _checked(cells, normal, not_diseases)
     as_normal = _counted(counts, apart)[..., :, normal]
     return _of_diseases(divided(as_normal, as_normal.sum(-1)[..., None]), [normal, *apart])
@@ -50,7 +53,10 @@ def missed_as_normal(cells: ArrayLike, normal: int, not_diseases: Collection[int
 
 
 def missed_as_normal_by_class(cells: ArrayLike, normal: int, not_diseases: Collection[int] = ()) -> Values:
-    """(..., K) proportion of each disease that is classified as Normal; nan for any other class and without cases."""
+    """(..., K) proportion of each disease that is classified as Normal. 0 to 1, lower is better.
+
+    nan for any other class, and for a disease without cases.
+    """
     counts, normal, apart = _checked(cells, normal, not_diseases)
     return _of_diseases(divided(counts[..., :, normal], counts.sum(-1)), [normal, *apart])
 

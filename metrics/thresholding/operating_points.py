@@ -28,7 +28,7 @@ def youden(table: ThresholdTable) -> float:
     """The score with the largest sensitivity + specificity (Youden 1950), the most sensitive of several.
 
     It weights sensitivity and specificity equally: at prevalence p one missed case counts (1 − p)/p false positives.
-    nan where a group is empty.
+    nan where a group is empty. One of the observed scores.
     """
     positives, negatives = table.n_positive, table.n_negative
     if not positives or not negatives:

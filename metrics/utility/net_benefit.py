@@ -34,7 +34,10 @@ def net_benefit(counts: Counts, threshold: ArrayLike, prevalence: ArrayLike | No
 
 
 def net_benefit_of_all(prevalence: ArrayLike, threshold: ArrayLike) -> float | Values:
-    """Net benefit of acting on everybody: π − (1 − π) · t / (1 − t). nan at a threshold of 1."""
+    """Net benefit of acting on everybody: π − (1 − π) · t / (1 − t). nan at a threshold of 1.
+
+    Raises ValueError for a threshold or a prevalence outside 0 to 1.
+    """
     given = _within("prevalence", prevalence)
     return scalar(given - (1 - given) * odds(threshold))
 
@@ -42,7 +45,7 @@ def net_benefit_of_all(prevalence: ArrayLike, threshold: ArrayLike) -> float | V
 def standardised_net_benefit(counts: Counts, threshold: ArrayLike) -> float | Values:
     """Net benefit as a part of the highest possible, which is the prevalence: at most 1 (Kerr 2016).
 
-    nan without cases of the class and at a threshold of 1.
+    nan without cases of the class and at a threshold of 1. Raises ValueError for a threshold outside 0 to 1.
     """
     return scalar(divided(net_benefit(counts, threshold), METRICS["prevalence"](counts)))
 

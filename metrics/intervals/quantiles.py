@@ -30,7 +30,7 @@ def beta_quantile(first: float, second: float, below: float) -> float:
     """Of the beta distribution with these parameters.
 
     SciPy's inverse takes a wrong way where one is exactly 1,000 and the other one large: off by 4e-8 at 10^7, by 0.6 %
-    at 3 · 10^8, and 14 times too high at 10^12. At the number next to 1,000 it is right to the last digits.
+    at 3 · 10^8, and 14 times too high at 10^12. At the number next to 1,000 it is exact.
     """
     parameters = (math.nextafter(each, 0) if each == 1000 else each for each in (first, second))
     return float(special.betaincinv(*parameters, below))

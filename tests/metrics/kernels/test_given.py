@@ -77,7 +77,7 @@ def test_one_number_lies_within_its_bounds_and_one_count_is_whole() -> None:
 
 CELLS, COUNTS = np.ones((20, 2, 2)), m.Counts(8, 2, 2, 8)
 TABLE = m.ThresholdTable.from_scores([0.2, 0.7], [False, True])
-ASKED: list[tuple[str, Callable[[Any], Any], bool]] = [  # argument, call, whether nan is an undefined value there
+ASKED: list[tuple[str, Callable[[Any], Any], bool]] = [  # argument, function of it, whether nan is undefined
     ("values", m.macro, True),
     ("values", lambda given_: m.weighted(given_, 1), True),
     ("support", lambda given_: m.weighted([0.1, 0.2], given_), False),

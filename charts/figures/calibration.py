@@ -39,6 +39,7 @@ _CHARACTER = 7.5  # px
 _NAME_LIMIT = 14  # characters of each line
 BINS = 50
 ENDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0)  # of the axis of risk
+OF_RISK = (0.6, 0.8)  # alone
 QUARTERED = (1.0, 0.8, 0.6, 0.4, 0.2, 0.02, 0.002)  # into four round parts; the others into five
 _BAND_OPACITY = 0.26
 _LEAST_BAR = 0.02  # of the axis: below it groups pile up, and their bars would be a smear
@@ -69,10 +70,11 @@ class CalibrationPicture:
 
     @property
     def top(self) -> float:
-        """Of the axis of observed proportions: that of risk, unless the curve lies above it."""
+        """Of the axis of observed proportions: that of risk, or with room for the band of a curve that lies above."""
         curve, along = self.found.curve, _along(self, self.found)
         reached = float(curve.at(along).max()) if curve is not None and len(along) else 0.0
-        return next(each for each in ENDS if each >= max(self.end, min(reached, 1.0)))
+        ends = [each for each in ENDS if each == self.end or each not in OF_RISK]
+        return next(each for each in ends if each >= max(self.end, min(reached, 1.0)))
 
 
 def calibration_figure(drawn: CalibrationPicture) -> go.Figure:

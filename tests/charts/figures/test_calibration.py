@@ -93,3 +93,9 @@ def test_the_axis_ends_at_a_round_risk(farthest: float, end: float) -> None:
 def test_a_long_class_name_stands_on_two_lines_beside_its_risks() -> None:
     figure = charts.calibration_figure(replace(DRAWN, names=("Extra heart sound", "others")))
     assert figure.layout.yaxis2.ticktext == ("Extra heart<br>sound", "others")
+
+
+def test_a_curve_above_the_axis_of_risk_has_room_for_its_band() -> None:
+    steep = ThresholdTable([0.4, 0.3, 0.2, 0.1, 0.05], [52, 42, 30, 10, 3], [48, 58, 70, 90, 97])
+    drawn = replace(DRAWN, found=calibration(ScoredCases(steep)), farthest=0.4, groups=(), others=())
+    assert (drawn.end, drawn.top) == (0.4, 1.0)

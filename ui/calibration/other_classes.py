@@ -23,6 +23,8 @@ from words.findings.finding import sentences
 from words.text.numbers import decimal
 
 PANELS, MOST_MORE = 3, 12  # side by side; when unfolded
+# Rows of the table beside the panels; px of a longer one, which would leave them alone on several screens.
+MOST_BESIDE, SCROLLED = 8, 300
 DISTANCES, PREVALENCE = "Brier score, ICI, ECE", "Another prevalence: update of the intercept"
 KEPT, THERE = "calibration_there", "calibration_prevalence"
 MOST_FOR_LOWESS = 100_000
@@ -42,7 +44,9 @@ def show_other_classes(now: LookedAt) -> None:
     with st.grid(3, min_column_width=260, gap="medium"):
         for label in others[: PANELS - 1]:
             _panel(view, label)
-        markdown_table(_table(view, others))
+        is_long = len(others) > MOST_BESIDE
+        with st.container(height=SCROLLED if is_long else "content", border=is_long):
+            markdown_table(_table(view, others))
     if more := others[PANELS - 1 :][:MOST_MORE]:
         title = "One more class" if len(more) == 1 else f"{len(more)} more classes"
         page.when_unfolded(title, "calibration_more", _panels, view, more)

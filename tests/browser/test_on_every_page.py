@@ -137,6 +137,18 @@ def test_on_a_phone_no_toolbar_lies_over_a_page_and_the_way_to_the_others_has_a_
     assert page.evaluate(named) == '"Menu"'
 
 
+def test_fingers_meet_a_question_mark_and_a_page_of_the_menu(visit: Visit) -> None:
+    page = settled(visit(f"/overview{EXAMPLE}", **PHONE, has_touch=True, is_mobile=True))
+    mark = page.get_by_role("button", name="Help for MCC")
+    mark.scroll_into_view_if_needed(timeout=PATIENCE)
+    at = mark.bounding_box()
+    met = "([x, y]) => document.elementFromPoint(x, y).ariaLabel"
+    assert page.evaluate(met, [at["x"] + at["width"] + 8, at["y"] + 8]) == "Help for MCC"
+    page.get_by_test_id("stExpandSidebarButton").click()
+    expect(page.get_by_test_id("stSidebarNavLink").first).to_be_visible(timeout=PATIENCE)
+    assert page.get_by_test_id("stSidebarNavLink").first.bounding_box()["height"] >= 44
+
+
 def test_a_table_that_goes_on_beside_a_phone_shows_it(visit: Visit) -> None:
     """Sensitivity and specificity of two classes fit 390 px exactly: PPV and NPV do not seem to exist."""
     page = settled(visit("/overview?study=breast-cancer", **PHONE))

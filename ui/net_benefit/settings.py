@@ -45,7 +45,7 @@ def controls(acts: Acts, can_change: bool) -> None:
     """The row above the picture. can_change: whether scores as given and recalibrated ones can be looked at."""
     kept = _kept()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        inputs.span("Thresholds of your setting", kept, SETTING, 1, 99, format="%d%%", width=320)
+        inputs.span("Thresholds of your setting", kept, SETTING, 1, 99, format="%d\u00a0%%", width=320)
         inputs.number(
             "Threshold (%)", kept, THRESHOLD, min_value=0.1, max_value=99.0, step=1.0, format="%.4g", width=150
         )

@@ -211,12 +211,12 @@ LEGEND = {
     "bgcolor": CLEAR,
 }
 
-# The page's own template is up to a third of a figure; of it only this is in use.
+# Without any, Plotly's own is sent with each figure; on a page charts/style/source_line.py takes this away, too.
 _TEMPLATE = go.layout.Template(data={"scatter": [{"marker": {"line": {"width": 0}}}]})
 
 _LAYOUT_LOOK = {
     "template": _TEMPLATE,
-    "datarevision": 1,  # a drawn figure never gets other data; without this the page draws each of them twice
+    "datarevision": 1,  # a drawn figure never gets other data; see also charts/style/source_line.py
     "font": font(),
     "paper_bgcolor": CLEAR,
     "plot_bgcolor": CLEAR,

@@ -23,7 +23,9 @@ def show(figure: go.Figure, name: str, legend: Iterable[tuple[str, str]] = (), *
 
     legend: (colour, name) of what the page names beside it. more: alt, key and what else the element takes.
     """
-    return st.plotly_chart(with_source(figure, _lines(name), legend), config=_config(name), **more)
+    if "on_select" in more:
+        figure.layout.clickmode = "event+select"  # the page would set it later, and draw the figure again
+    return st.plotly_chart(with_source(figure, _lines(name), legend), theme=None, config=_config(name), **more)
 
 
 def _lines(name: str) -> tuple[str, ...]:

@@ -1,9 +1,12 @@
 """A figure with the lines of a saved picture keeps its own area, whether its axis finds room or has it fixed."""
 
+import json
+
+import numpy as np
 import pytest
 
 from charts.style.source_line import ROOM, with_source
-from charts.style.theme import PAGE, figure
+from charts.style.theme import PAGE, figure, title
 
 LINES = ["ROC", "<b>study$1$", "n = 50"]
 
@@ -27,3 +30,12 @@ def test_user_text_is_no_markup_and_the_legend_stands_last() -> None:
 def test_a_legend_of_the_figure_stays_above_the_lines() -> None:
     found = with_source(figure([], 200, showlegend=True), LINES, legend=()).layout
     assert found.legend.y == pytest.approx(ROOM / found.height)
+
+
+def test_a_figure_has_nothing_that_the_page_would_draw_twice() -> None:
+    line = {"type": "scatter", "x": np.array([0.1, np.nan], np.float32), "y": np.arange(2.0)}
+    drawn = figure([line], 200, xaxis={"title": title("x")}, yaxis={"title": title("y", 6)})
+    sent = json.loads(with_source(drawn, LINES, legend=()).to_json())
+    assert sent["layout"]["template"] is None
+    assert (sent["data"][0]["x"], sent["data"][0]["y"]) == ([0.1, None], [0, 1])
+    assert [sent["layout"][axis]["title"]["standoff"] for axis in ("xaxis", "yaxis")] == [20, 6]

@@ -21,10 +21,11 @@ page.finding(said.calibration_finding(now.found, now.risk, now.label, view.voice
 page.warnings(view)
 others = controls(now)
 grid = st.grid(3, min_column_width=300, gap=("small", "large"))
-with grid.cell(column_span=2):
-    show_picture(now, others)
-with grid.cell():
+picture_place, figures_place = grid.cell(column_span=2), grid.cell()
+with figures_place:  # before the picture: a cell that stands alone is wider, and the curve would be drawn twice
     show_figures(now)
+with picture_place:
+    show_picture(now, others)
 other_classes.show_other_classes(now)
 other_classes.show_distances(now)
 other_classes.show_prevalence(now)

@@ -21,24 +21,31 @@ page.finding(in_time.finding(timeline) if timeline else confusion(evaluation, vo
 matrix_cell.keep(view)
 matrix, many = view.shown_matrix, len(voice.names) > charts.MOST_WITH_TEXT
 grid = st.grid(2 if many else 3, min_column_width=300, gap=("small", "large"))
-with grid.cell(column_span=1 if many else 2):
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.subheader(in_time.title(timeline) if timeline else "Matrix", anchor=False, width="content")
-        mode = st.segmented_control(
-            "Shade and percentage",
-            list(charts.MODES),
-            format_func=charts.MODES.__getitem__,
-            default="truth",
-            key=widgets.key("matrix_mode"),
-            label_visibility="collapsed",
-            required=True,
-            persist_state="session",
-        )
-        download(matrix_cell.frame(matrix), "matrix", "Rows are the true class, columns the predicted class")
-    place = matrix_cell.place_of(view, matrix_cell.chosen())
-    figure = charts.confusion(
-        matrix, mode or "truth", place, study.unit, view.shown_healthy, amounts, view.shown_weighted
+matrix_place, list_place = grid.cell(column_span=1 if many else 2), grid.cell()
+with matrix_place, st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+    st.subheader(in_time.title(timeline) if timeline else "Matrix", anchor=False, width="content")
+    mode = st.segmented_control(
+        "Shade and percentage",
+        list(charts.MODES),
+        format_func=charts.MODES.__getitem__,
+        default="truth",
+        key=widgets.key("matrix_mode"),
+        label_visibility="collapsed",
+        required=True,
+        persist_state="session",
     )
+    download(matrix_cell.frame(matrix), "matrix", "Rows are the true class, columns the predicted class")
+place = matrix_cell.place_of(view, matrix_cell.chosen())
+figure = charts.confusion(matrix, mode or "truth", place, study.unit, view.shown_healthy, amounts, view.shown_weighted)
+with list_place:  # before the picture: a cell that stands alone is wider, and the matrix would be drawn twice
+    height = int(figure.layout.height) - LIST_TOP
+    if timeline:
+        in_time.show_segments(timeline, LOW if many else height)
+    else:
+        cell_cases.show_cases(view, 0 if many else height)
+    if many:
+        errors.choose_from_list(view)
+with matrix_place:
     pictures.show(
         figure,
         "Confusion matrix",
@@ -48,14 +55,6 @@ with grid.cell(column_span=1 if many else 2):
         selection_mode="points",
     )
     legend(view, mode or "truth")
-with grid.cell():
-    height = int(figure.layout.height) - LIST_TOP
-    if timeline:
-        in_time.show_segments(timeline, LOW if many else height)
-    else:
-        cell_cases.show_cases(view, 0 if many else height)
-    if many:
-        errors.choose_from_list(view)
 if not many:
     errors.show_errors(view, timeline)
 page.meanings(("sensitivity", "ppv"))

@@ -119,7 +119,7 @@ def _single_labels(labels: Sequence[str], support: np.ndarray, notes: Notes) -> 
         notes.warn("label_of_missing_values", labels=missing)
     if "-1" in labels and len(labels) > 2 and all(re.fullmatch(r"-1|\d+", label) for label in labels):
         notes.warn("label_minus_one")
-    several = [label for label in labels if re.search(r"\S\s*[;|]\s*\S", label)]
+    several = [label for label in labels if re.search(r"\S\s*[;|]\s*\S|^\[.+[\s,].+\]$", label)]
     if several:
         notes.warn("several_labels_in_a_cell", labels=several)
     long = [label for label in labels if len(label) > LONG_LABEL]

@@ -11,6 +11,7 @@ TRUTH = (
     "wahrheit", "wahre_klasse", "klasse_wahr", "label_wahr", "wahres_label", "tatsächliche_klasse", "tatsächlich",
     "referenz", "goldstandard", "gold_standard", "vérité", "verite", "vérité_terrain", "verite_terrain",
     "classe_réelle", "classe_reelle", "vraie_classe", "classe_vraie", "référence", "diagnostic_réel", "diagnostic_reel",
+    "reference_standard",
 )  # fmt: skip
 # The true class beside a predicted class, where no other column is named like one.
 TRUTH_BESIDE = ("diagnose", "diagnosis", "diagnostic", "befund", "klasse", "classe", "krankheit", "maladie")
@@ -21,13 +22,15 @@ PREDICTED = (
     "yhat", "predictedlabel", "predictedclass", "predlabel", "predclass",
     "vorhersage", "vorhergesagt", "vorhergesagte_klasse", "klasse_vorhergesagt", "prädiktion", "praediktion",
     "prädiziert", "prédiction", "prédit", "predit", "prédite", "classe_prédite", "classe_predite", "diagnostic_prédit",
+    "index_test", "scored_labels",
 )  # fmt: skip
 PREDICTED_PREFIX = ("y_pred_", "predicted_", "prediction_", "pred_", "y_hat_", "call_")
 PREDICTED_SUFFIX = ("_y_pred", "_predicted", "_prediction", "_pred")
 SCORE = (
     "score", "y_score", "prob", "probability", "y_prob", "risk", "proba", "scores", "y_scores", "probs", "y_probs",
     "probabilities", "y_proba", "logits", "predict_proba", "pred_prob", "pred_proba", "y_pred_prob", "y_pred_proba",
-    "predicted_prob", "predicted_probability",
+    "predicted_prob", "predicted_probability", "scored_probabilities",
+    "wahrscheinlichkeit", "probabilité", "probabilite",
 )  # fmt: skip
 # The contract's four, their longer spellings, and R's .pred_<class>.
 SCORE_PREFIX = (
@@ -39,9 +42,21 @@ ID_SUFFIX = ("_id", "_nr", "_number")  # `p_id` is no score of a class id
 PATIENT_ID = (
     "patient_id", "subject_id", "patientid", "subjectid", "patient", "participant_id", "participantid", "participant",
     "subject", "usubjid", "patienten_id", "patientenid", "patient_nr", "patient_no", "patient_number", "patnr",
-    "pat_id", "patid", "id_patient", "id_paciente", "paciente_id",
+    "pat_id", "patid",
+    "patientennummer", "n°_patient", "numéro_patient", "numero_patient", "id_patient", "id_paciente", "paciente_id",
 )  # fmt: skip
-CASE_ID = ("case_id", "id", *PATIENT_ID, "record_id", "study_id", "caseid", "recordid", "studyid")
+CASE_ID = (
+    "case_id",
+    "id",
+    *PATIENT_ID,
+    "record_id",
+    "study_id",
+    "caseid",
+    "recordid",
+    "studyid",
+    "fallnummer",
+    "fall_nr",
+)
 MODEL = ("model", "classifier", "algorithm")
 SPLIT = ("split", "set", "subset", "partition", "dataset")
 FOLD = (

@@ -22,6 +22,7 @@ TRUE_NAMES = re.compile(
     r"truth|true|gold|expert|consensus|final|label|outcome|path|histo|diagnos|(^|_)dx($|_)|class|status|event|death|dead"
     r"|disease|cancer|malign|case_?control|result|stage|phase"
 )
+PREDICTION_OF = re.compile(r"prediction_?\((.+)\)")  # as KNIME and RapidMiner name it
 SCORE_NAMES = re.compile(r"score|prob|risk|pred|logit|model|marker|(^|_)p($|_)")
 # What describes a case or numbers it, in English, German and French: last among the scores, as it may be one.
 NO_SCORE_NAMES = re.compile(
@@ -65,9 +66,10 @@ def true_classes(table: Understood) -> dict[str, dict[str, int]]:
 
 
 def truth_beside(table: Understood, notes: Notes) -> list[str]:
-    """The one column such as `Diagnose` that holds the classes of a column named as predicted; said."""
-    found = by_alias(table.free, TRUTH_BESIDE)
-    predicted = by_alias(table.free, PREDICTED)
+    """The one column such as `Diagnose`, or X of `Prediction (X)`, with classes of the predicted column; said."""
+    inside = {match[1]: name for name in table.free if (match := PREDICTION_OF.fullmatch(key_of(name)))}
+    found = by_alias(table.free, inside) or by_alias(table.free, TRUTH_BESIDE)
+    predicted = [*inside.values()] or by_alias(table.free, PREDICTED)
     classes = classes_of(table, found[0]) if len(found) == 1 and predicted else {}
     if not classes or not _folded(classes) & _folded(classes_of(table, predicted[0])):
         return []

@@ -269,7 +269,7 @@ def _model_stem(column: str, truth: str = "") -> str:
     prefixes = "|".join(prefix.rstrip("_") for prefix in aliases.PREDICTED_PREFIX)
     suffixes = "|".join(suffix.lstrip("_") for suffix in aliases.PREDICTED_SUFFIX)
     name = column.strip().lstrip(".")
-    before = re.fullmatch(rf"(?:{prefixes})[_\s.\-]+(.+)", name, re.IGNORECASE)
+    before = re.fullmatch(rf"(?:{prefixes})(?:[_\s.\-]+|(?=\())(.+)", name, re.IGNORECASE)
     after = re.fullmatch(rf"(.+?)[_\s.\-]+(?:{suffixes})", name, re.IGNORECASE)
     stem = before[1] if before else after[1] if after else ""
     return "" if truth and key_of(stem.strip("()[] ")) == key_of(truth) else stem

@@ -1,7 +1,13 @@
 """A list of scores in a cell is read by its places, as an array is; what is no such list is refused with its row."""
 
+import io
+import json
+
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
+from predictions.opening import open_files
 from predictions.problems import Problem
 from tests.predictions.helpers import opened, warnings
 
@@ -58,3 +64,12 @@ def test_lists_of_other_classes_say_how_to_name_them() -> None:
 def test_lists_of_another_kind_say_what_to_do() -> None:
     with pytest.raises(Problem, match=r"“{'0': 0.7}”. Give each class a column of its own, such as score_<class>"):
         opened({"y_true": T, "probs": ["{'0': 0.7}"] * 4})
+
+
+def test_lists_of_other_formats_are_read_alike() -> None:
+    records = [{"y_true": t, "probs": list(each)} for t, each in zip(T, PAIRS, strict=True)]
+    sink = io.BytesIO()
+    pq.write_table(pa.Table.from_pylist(records), sink)
+    for data in (json.dumps(records).encode(), sink.getvalue()):
+        (model,) = open_files([("a", data)]).models
+        assert model.predicted.tolist() == [0, 1, 1, 1]

@@ -47,7 +47,7 @@ JSON = [
     Odd(
         "JSON with a list of probabilities",
         json.dumps([{"y_true": t, "y_pred": p, "scores": [1 - s, s]} for _, t, p, s in rows()]),
-        says="nested|lists",
+        says="holds a list of scores in each row",
         auc=None,
     ),
     Odd(

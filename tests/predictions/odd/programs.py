@@ -115,8 +115,7 @@ PROGRAMS = [
     Odd(
         "predictions of Azure",
         text([(t, p, s) for _, t, p, s in rows()], header=["y_true", "Scored Labels", "Scored Probabilities"]),
-        says="Scored Labels",
-        auc=None,
+        says="“Scored Probabilities” was taken as the score",
     ),
     Odd(
         "predictions of RapidMiner",
@@ -124,8 +123,6 @@ PROGRAMS = [
             [(t, p, round(1 - s, 2), s) for _, t, p, s in rows()],
             header=["label", "prediction(label)", "confidence(healthy)", "confidence(sepsis)"],
         ),
-        says="prediction",
-        auc=None,
     ),
     Odd(
         "predictions of KNIME",

@@ -359,3 +359,26 @@ def test_a_name_of_a_diagnosis_is_the_true_class_beside_a_predicted_one_and_said
 def test_other_diagnoses_are_asked_about(columns: dict[str, list[str]]) -> None:
     with pytest.raises(NeedsMapping, match="no column that is known to hold the true class"):
         opened(columns)
+
+
+def test_the_true_class_that_a_prediction_names_in_brackets_is_known() -> None:
+    """As KNIME and RapidMiner write them."""
+    for predicted in ("Prediction (dx)", "prediction(dx)"):
+        study = opened({"dx": ["0", "1", "0", "1"], predicted: ["0", "1", "1", "1"]})
+        assert (study.mapping.truth, study.mapping.predicted) == ("dx", (predicted,))
+        assert f"“dx” was taken as the true class, by its name beside “{predicted}”." in warnings(study)
+
+
+@pytest.mark.parametrize(
+    ("truth", "said", "score"),
+    [
+        ("reference_standard", "index_test", "score"),
+        ("Label", "Scored Labels", "Scored Probabilities"),
+        ("Wahrheit", "Vorhersage", "Wahrscheinlichkeit"),
+        ("vérité", "prédiction", "probabilité"),
+    ],
+)
+def test_names_of_programs_and_languages_have_their_roles(truth: str, said: str, score: str) -> None:
+    study = opened({"Patientennummer": [1, 2, 3, 4], truth: T, said: P, score: [0.1, 0.9, 0.6, 0.8]})
+    found = study.mapping
+    assert (found.case_id, found.truth, found.predicted, found.score) == ("Patientennummer", truth, (said,), score)

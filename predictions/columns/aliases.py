@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 
 TRUTH = (
@@ -11,7 +12,7 @@ TRUTH = (
     "wahrheit", "wahre_klasse", "klasse_wahr", "label_wahr", "wahres_label", "tatsächliche_klasse", "tatsächlich",
     "referenz", "goldstandard", "gold_standard", "vérité", "verite", "vérité_terrain", "verite_terrain",
     "classe_réelle", "classe_reelle", "vraie_classe", "classe_vraie", "référence", "diagnostic_réel", "diagnostic_reel",
-    "reference_standard",
+    "reference_standard", "gold", "gold_label",
 )  # fmt: skip
 # The true class beside a predicted class, where no other column is named like one.
 TRUTH_BESIDE = ("diagnose", "diagnosis", "diagnostic", "befund", "klasse", "classe", "krankheit", "maladie")
@@ -139,6 +140,7 @@ def flagged(column: str, value: str) -> str:
 
 def key_of(name: str) -> str:
     """A column name as the aliases spell it: `Case ID` -> `case_id`, `.pred_A` -> `pred_a`, `Fold #` -> `fold`."""
+    name = unicodedata.normalize("NFC", name)  # as macOS decomposes accents
     return re.sub(r"[\s\-.]+", "_", name.strip().lstrip(".").removesuffix(" #").casefold()).strip("_")
 
 

@@ -209,6 +209,8 @@ def _are_probabilities(table: Understood, columns: Sequence[str]) -> bool:
 
 def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understood:
     found = [name for alias in aliases.SCORE for name in table.free if key_of(name) == alias]
+    of_truth = {f"{key_of(table.mapping.truth or '')}_{alias}" for alias in aliases.SCORE}
+    found = found or [name for name in table.free if key_of(name) in of_truth]
     if table.mapping.predicted:  # beside which a list of scores is left aside, which is said
         found = [name for name in found if not pa.types.is_nested(table.plain.table[name].type)]
     if not found:

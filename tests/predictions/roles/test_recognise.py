@@ -333,7 +333,9 @@ def test_a_record_of_one_row_is_no_sequence(with_patient: bool) -> None:
     assert again.mapping.sequence == "record"
 
 
-@pytest.mark.parametrize("truth", ["Wahrheit", "wahre Klasse", "Referenz", "vérité", "Classe réelle", "verite_terrain"])
+@pytest.mark.parametrize(
+    "truth", ["Wahrheit", "wahre Klasse", "Referenz", "vérité", "ve\u0301rite\u0301", "Classe réelle", "verite_terrain"]
+)
 @pytest.mark.parametrize("said", ["Vorhersage", "vorhergesagte Klasse", "Prédiction", "classe prédite"])
 def test_german_and_french_names_are_known_as_english_ones_are(truth: str, said: str) -> None:
     study = opened({truth: ["0", "1", "0", "1"], said: ["0", "1", "1", "1"]})

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from predictions.opening import open_files
 from predictions.plain_table import PlainTable
 from predictions.problems import NeedsMapping
 from predictions.question import Asked, Gave
@@ -21,6 +22,12 @@ def test_a_score_named_after_no_class_is_asked_about(name: str) -> None:
     questions, study = answered(pd.DataFrame({"y_true": CODED, name: SCORES}))
     assert questions == [Asked.GAVE]
     assert (study.labels, study.evaluate().matrix.cells.tolist()) == (("0", "1"), AT_HALF.tolist())
+
+
+def test_a_score_named_after_the_true_class_is_its_score() -> None:
+    data = b"label,label_pred,label_prob\n0,0,0.1\n1,1,0.9\n0,1,0.6\n1,1,0.8\n"
+    found = open_files([("a.csv", data)]).mapping
+    assert (found.predicted, found.score) == (("label_pred",), "label_prob")
 
 
 def test_scores_named_after_no_class_may_be_models() -> None:

@@ -278,7 +278,7 @@ def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
     return Estimate(value, low, high, FLEISS)
 
 
-def kappa_logit_interval(cells: ArrayLike, level: float = 0.95, style: Style = "default") -> Estimate:
+def kappa_logit_interval(cells: ArrayLike, level: float, style: Style = "default") -> Estimate:
     """Kappa with the interval that Rounds shows: the error of Fleiss on the scale of log odds between −1 and 1."""
     given = kappa_interval(cells, level)
     if style == "conventional" or given.low is None or not -1 < given.value < 1:

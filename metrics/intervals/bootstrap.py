@@ -225,7 +225,7 @@ def percentile(value: float, replicates: NDArray[np.float64], level: float = 0.9
 
 
 def of_percentiles(
-    value: float, replicates: NDArray[np.float64], patients: int, level: float = 0.95, style: Style = "default"
+    value: float, replicates: NDArray[np.float64], patients: int, level: float, style: Style
 ) -> Estimate:
     """A number with the percentiles of its patient-level replicates, which reach as far as Student's t; see `expanded`.
 
@@ -242,15 +242,13 @@ def spread(replicates: NDArray[np.float64], units: int) -> float:
     return math.sqrt(units / (units - 1)) * float(np.nanstd(replicates))
 
 
-def plain_from_draws(
-    value: float, replicates: NDArray[np.float64], units: int, level: float = 0.95, method: str = BOOTSTRAP
-) -> Estimate:
+def plain_from_draws(value: float, replicates: NDArray[np.float64], units: int, level: float, method: str) -> Estimate:
     """A number without ends with the interval that the spread of its (R,) replicates gives, as `from_draws`."""
     found = percentile(value, replicates, level)
     return found if found.method is None else around(value, spread(replicates, units), units, level, method)
 
 
-def around(value: float, error: float, units: int, level: float = 0.95, method: str = BOOTSTRAP) -> Estimate:
+def around(value: float, error: float, units: int, level: float, method: str) -> Estimate:
     """A number with Student's t of units − 1 times its standard error by the bootstrap on either side."""
     reach = t_quantile(units - 1, level) * error
     return Estimate(value, value - reach, value + reach, of_linear(f"{method} SE", units))

@@ -55,7 +55,7 @@ def paired_auc_over_folds(
 
 def paired_auc_of_folds(
     tables: tuple[Sequence[ThresholdTable], Sequence[ThresholdTable]], placed: Sequence[PlacedPair],
-    is_shared: bool = False, level: float = 0.95, style: Style = "default",
+    is_shared: bool, level: float, style: Style,
 ) -> PairedAUC | None:  # fmt: skip
     """The same of rows that are not held: of each model and fold the table, and of each fold where rows are placed.
 

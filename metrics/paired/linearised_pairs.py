@@ -28,7 +28,7 @@ Flags = NDArray[np.bool_]
 
 
 def linearised_proportion(
-    known: PatientProducts, among: Flags, first: Flags, second: Flags, level: float = 0.95
+    known: PatientProducts, among: Flags, first: Flags, second: Flags, level: float
 ) -> PairedProportion:
     """As `paired_proportion` of the cases in some cells. among, first, second: (c,) of the cells of `known`.
 
@@ -49,7 +49,7 @@ def linearised_proportion(
 
 
 def linearised_ratio(
-    known: PatientProducts, truth: Flags, first: Flags, second: Flags, level: float = 0.95
+    known: PatientProducts, truth: Flags, first: Flags, second: Flags, level: float
 ) -> PredictiveRatio:
     """As `predictive_ratio`, of the PPV. truth, first, second: (c,) of the cells of `known`."""
     alone = ratio_of_cases(truth, first, second, known.sums, level)

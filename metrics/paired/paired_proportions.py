@@ -112,7 +112,7 @@ def paired_proportion(
 
 
 def proportion_of_patients(
-    kinds: NDArray[np.int64], level: float = 0.95, style: Style = "default", copies: Weights | None = None
+    kinds: NDArray[np.int64], level: float, style: Style, copies: Weights | None = None
 ) -> PairedProportion:
     """The same from the cases of each kind that patients have: (n, 4) neither, second only, first only, both correct.
 
@@ -214,7 +214,7 @@ def other_way(found: Estimate) -> Estimate:
 
 
 def of_draws(
-    value: float, drawn: Values, patients: int, level: float = 0.95, ends: tuple[float, float] = (-1.0, 1.0),
+    value: float, drawn: Values, patients: int, level: float, ends: tuple[float, float] = (-1.0, 1.0),
     style: Style = "default",
 ) -> Estimate:  # fmt: skip
     """A number with the percentiles of its (R,) replicates; far out, where too few of them lie, from their spread.

@@ -12,7 +12,7 @@ from ui.tables.downloads import download
 from ui.timeline.timeline import timeline_of
 from words.findings.confusion import confusion
 
-LIST_TOP, LOW = 130, 250  # px: the list's own heading and boxes; the list where another stands below it
+LIST_TOP, LOW = 56, 250  # px: what the list has above it, less what stands below the matrix; its height above another
 
 view = page.view_or_stop("The confusion matrix: true class by predicted class, and the cases of each cell.")
 study, evaluation, voice = view.study, view.evaluation, view.voice

@@ -12,7 +12,7 @@ TRUTH = (
     "wahrheit", "wahre_klasse", "klasse_wahr", "label_wahr", "wahres_label", "tatsächliche_klasse", "tatsächlich",
     "referenz", "goldstandard", "gold_standard", "vérité", "verite", "vérité_terrain", "verite_terrain",
     "classe_réelle", "classe_reelle", "vraie_classe", "classe_vraie", "référence", "diagnostic_réel", "diagnostic_reel",
-    "reference_standard", "gold", "gold_label",
+    "reference_standard",
 )  # fmt: skip
 # The true class beside a predicted class, where no other column is named like one.
 TRUTH_BESIDE = ("diagnose", "diagnosis", "diagnostic", "befund", "klasse", "classe", "krankheit", "maladie")

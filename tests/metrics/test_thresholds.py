@@ -5,7 +5,6 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,7 +32,6 @@ from tests.metrics.strategies import cases, columns
         (np.ma.masked_array([0.1, 0.2], mask=[0, 1]), [True, False]),
         ([0.1, 0.2], np.ma.masked_array([True, False], mask=[0, 1])),
         ([0.1, 0.2], [True, None]),
-        ([0.1, 0.2], pd.Series([True, pd.NA], dtype="boolean")),
         (np.array(["2024-01-01", "2024-01-02"], "M8[D]"), [True, False]),
     ],
 )
@@ -91,7 +89,7 @@ def test_rules_between_below_and_above_the_scores() -> None:
     assert tuple(table.at(np.nextafter(0.9, 1))) == tuple(table.at(math.inf)) == (0, 0, 2, 2)
 
 
-@pytest.mark.parametrize("threshold", [math.nan, None, "0.5", [0.1, 0.5], np.ma.masked, pd.NA])
+@pytest.mark.parametrize("threshold", [math.nan, None, "0.5", [0.1, 0.5], np.ma.masked])
 def test_a_threshold_that_is_no_number_is_refused(threshold: Any) -> None:
     table = ThresholdTable.from_scores([0.2, 0.7], [False, True])
     for ask in (table.at, table.lowest_at, lambda at: table.inside(0, at), lambda at: table.inside(at, 1)):

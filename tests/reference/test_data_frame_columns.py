@@ -3,7 +3,7 @@ import pandas as pd
 import pyarrow as pa
 import pytest
 
-from metrics import ConfusionMatrix, ThresholdTable
+from metrics import ConfusionMatrix, Counts, ThresholdTable, accuracy, edit_score, mcc, weighted
 
 TRUTH, PREDICTED = ["VT", "Normal", "VT", "NA"], ["Normal", "Normal", "VT", "VT"]
 CELLS = [[0, 0, 1], [0, 1, 0], [0, 1, 1]]  # NA, Normal, VT
@@ -84,3 +84,25 @@ def test_a_long_column_of_text_is_counted_in_blocks_like_a_short_one() -> None:
 def test_text_columns_of_different_length_are_refused() -> None:
     with pytest.raises(ValueError, match="differ in length"):
         ConfusionMatrix.from_labels(pd.Series(TRUTH), pd.Series(PREDICTED[:3]))
+
+
+def test_counts_and_matrices_of_pandas_are_taken_as_they_are() -> None:
+    counts = Counts([1, 2], 1, pd.Series([1, 2], index=[7, 3]), 5)
+    assert [part.tolist() for part in counts] == [[1, 2], [1, 1], [1, 2], [5, 5]]
+    assert weighted(pd.Series([1.0, None, 0.0]), pd.Series([1, 2, 3], index=[7, 3, 5])) == 0.25
+    cells = pd.DataFrame([[5, 2], [1, 3]])
+    assert (accuracy(cells), mcc(cells)) == (8 / 11, mcc([[5, 2], [1, 3]]))
+
+
+def test_the_missing_value_of_pandas_is_refused() -> None:
+    table = ThresholdTable.from_scores([0.2, 0.7], [False, True])
+    for refused in (
+        lambda: ThresholdTable.from_scores([0.1, 0.2], pd.Series([True, pd.NA], dtype="boolean")),
+        lambda: table.at(pd.NA),
+        lambda: Counts(1, pd.NA, 1, 1),
+        lambda: weighted([1.0, pd.NA], [1, 1]),
+        lambda: ConfusionMatrix.from_labels(["a", pd.NA], ["a", "a"]),
+        lambda: edit_score(["a", pd.NA], ["a", "a"]),
+    ):
+        with pytest.raises(ValueError, match=r"."):
+            refused()

@@ -160,6 +160,13 @@ def test_many_classes_have_a_list_of_errors_that_chooses_the_cell() -> None:
     assert errors["Cases"].sum() == wrong.sum()
 
 
+def test_many_classes_without_an_error_have_no_list_of_errors() -> None:
+    labels = [f"class {i:02d}" for i in range(20)] * 2
+    visitor = Visitor().bring(pd.DataFrame({"y_true": labels, "y_pred": labels})).go("confusion")
+    assert visitor.finding == "The model made no error in 40 cases."
+    assert "Errors, most dangerous first" not in visitor.text
+
+
 # ------------------------------------------------------------------ phases and stages
 
 

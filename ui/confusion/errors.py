@@ -92,6 +92,8 @@ def _list(view: View, cells: list[Cell], **selection: Any) -> Any:
 def choose_from_list(view: View) -> None:
     """Every error of many classes; a click chooses its cell."""
     cells = errors_by_danger(view.evaluation.matrix, view.voice.order, view.normal)
+    if not cells:
+        return
     numbers_heading(error_frame(view, cells), "errors", EVERY_ERROR, "Errors, most dangerous first")
 
     def take() -> None:
@@ -99,8 +101,7 @@ def choose_from_list(view: View) -> None:
             if row < len(cells):
                 matrix_cell.choose(cells[row])
 
-    if cells:
-        _list(view, cells, key=widgets.key(LIST), on_select=take, selection_mode="single-row")
+    _list(view, cells, key=widgets.key(LIST), on_select=take, selection_mode="single-row")
 
 
 def error_frame(view: View, cells: list[Cell]) -> pd.DataFrame:

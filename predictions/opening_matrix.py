@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from metrics import ConfusionMatrix
-from predictions.build.label_checks import check_names
+from predictions.build.checks.labels import check_names
 from predictions.limits import LIMITS, Limits
 from predictions.matrix.parse import Matrix, matrix_of
 from predictions.opening import Content, content_of

@@ -16,13 +16,13 @@ Of tools that show numbers:
     test_the_area_of_a_rare_disease_comes_from_every_score
 (v) rows without a true class in the denominators
     pages/test_overview.py::test_rows_without_a_true_class_are_in_no_denominator
-    predictions/build/test_study_checks.py::test_rows_without_true_class_are_excluded_and_counted
+    predictions/build/checks/test_study.py::test_rows_without_true_class_are_excluded_and_counted
 (vi) the positive class is the later name in the alphabet
     test_the_positive_class_is_named_and_not_the_later_one_in_the_alphabet
-    predictions/build/test_score_checks.py::test_without_telling_names_the_predictions_tell_the_positive_class
+    predictions/build/checks/test_scores.py::test_without_telling_names_the_predictions_tell_the_positive_class
 (vii) a model that ranks backwards is silently turned around
     test_a_model_that_ranks_backwards_is_not_turned_around
-    predictions/build/test_score_checks.py::test_a_score_that_runs_against_the_predictions_is_said_and_not_flipped
+    predictions/build/checks/test_scores.py::test_a_score_that_runs_against_the_predictions_is_said_and_not_flipped
 (viii) intervals beyond 0 or 1
     test_no_interval_leaves_the_range_of_its_number
     test_no_number_of_an_almost_perfect_model_reaches_beyond_1
@@ -40,7 +40,7 @@ Of tools that show numbers:
 (xiii) rows and columns in another order, a totals row, classes named NA
     test_labels_in_another_order_do_not_flip_the_correlation
     predictions/test_opening_matrix.py::test_what_was_assumed_is_said
-    predictions/build/test_study_checks.py::test_a_totals_row_is_excluded_but_a_class_named_total_is_not
+    predictions/build/checks/test_study.py::test_a_totals_row_is_excluded_but_a_class_named_total_is_not
     test_a_class_named_na_is_a_class
     predictions/columns/test_labels.py::test_only_blank_cells_are_missing_and_only_whole_numbers_are_unified
 
@@ -50,7 +50,7 @@ Of libraries that compute them:
 (2) labels that were not listed are dropped without a word
     metrics/kernels/test_encoding.py::test_what_cannot_be_counted_is_refused
 (3) columns of scores are taken in the order of sorted labels, and must sum to 1
-    predictions/build/test_score_checks.py::test_a_score_per_class_is_known_by_its_name
+    predictions/build/checks/test_scores.py::test_a_score_per_class_is_known_by_its_name
     metrics/test_ranking.py::test_classes_and_cases_in_another_order_and_scores_on_another_scale_change_nothing
 (4) the average precision is 0 where there is no positive case
     reference/test_against_scikit_learn.py::test_what_scikit_learn_makes_zero_is_undefined_here
@@ -64,7 +64,7 @@ Of libraries that compute them:
     test_no_interval_leaves_the_range_of_its_number
 (7) 0 for 0/0, a sigmoid over scores beyond 1, accuracy that is recall
     test_an_undefined_number_is_not_a_number_in_any_tool_that_reads_it
-    predictions/build/test_score_checks.py::test_odd_scores_are_said_with_their_number
+    predictions/build/checks/test_scores.py::test_odd_scores_are_said_with_their_number
     metrics/test_laws.py::test_every_measure_is_its_definition_and_nan_only_where_that_divides_by_zero
 (8) a standard error of macro F1 that is a third too wide
     test_the_interval_of_macro_f1_is_as_wide_as_the_delta_method_says

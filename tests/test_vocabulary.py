@@ -39,7 +39,7 @@ RECOGNISES = (
     "predictions/matrix/axes.py",
     "reviews/requirement_text.py",
     "metrics/glossary/matrix.py",
-    "predictions/build/label_checks.py",
+    "predictions/build/checks/labels.py",
 )
 CONTRACT = ("no truth",)
 SAYS_NOTHING = ("tests", "benchmarks")  # to people

@@ -6,7 +6,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from predictions.build.label_checks import MISSING_WORDS
+from predictions.build.checks.labels import MISSING_WORDS
 from predictions.columns.cells import as_text, without_markers
 from predictions.columns.labels import BLANK, dictionary_codes
 from predictions.problems import Notes

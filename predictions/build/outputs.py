@@ -8,8 +8,8 @@ from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
+from predictions.build.checks.labels import missing_words
 from predictions.build.coded import CodedTable
-from predictions.build.label_checks import missing_words
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem

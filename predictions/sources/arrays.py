@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from predictions.build.checks.scores import Scored, check_scores
+from predictions.build.checks.study import Positions, check_study, ids_repeat
 from predictions.build.coded import CodedTable, code, vocabulary_of
 from predictions.build.encoded import encode_table
 from predictions.build.ids import say_blank_ids
 from predictions.build.outputs import ModelOutput, joined, outputs_of, rows_of_models
-from predictions.build.score_checks import Scored, check_scores
 from predictions.build.settled import Settled, settle, study_fields
-from predictions.build.study_checks import Positions, check_study, ids_repeat
 from predictions.build.units import unit_of
 from predictions.columns.labels import BLANK, Coded, Vocabulary
 from predictions.columns.scores import by_threshold, highest, read_scores

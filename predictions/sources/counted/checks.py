@@ -11,9 +11,8 @@ import narwhals as nw
 import numpy as np
 
 from metrics import Evaluation, ThresholdTable
-from predictions.build.prediction_checks import Delivered, say_delivered
-from predictions.build.row_fields import kept_columns
-from predictions.build.score_checks import (
+from predictions.build.checks.predicted_classes import Delivered, say_delivered
+from predictions.build.checks.scores import (
     CODES,
     FEW_ROWS,
     Range,
@@ -23,8 +22,9 @@ from predictions.build.score_checks import (
     say_spread,
     say_sums,
 )
+from predictions.build.checks.study import SITES, say_one_site, say_splits
+from predictions.build.row_fields import kept_columns
 from predictions.build.settled import Settled
-from predictions.build.study_checks import SITES, say_one_site, say_splits
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import without_markers
 from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE

@@ -15,10 +15,10 @@ import numpy as np
 
 from metrics import Evaluation
 from metrics.measures.case_weights import effective_n
-from predictions.build.label_checks import check_labels
-from predictions.build.model_checks import say_different_rows
+from predictions.build.checks.labels import check_labels
+from predictions.build.checks.models import say_different_rows
+from predictions.build.checks.study import check_identifiers, say_weights
 from predictions.build.settled import Settled, study_fields
-from predictions.build.study_checks import check_identifiers, say_weights
 from predictions.build.units import unit_of
 from predictions.columns.cells import SAMPLE_ROWS
 from predictions.counted import Slice

@@ -10,7 +10,7 @@ from typing import Any
 import narwhals as nw
 import pyarrow as pa
 
-from predictions.build.study_checks import MOST_ROWS, has_cases_as_ids, say_conflicts
+from predictions.build.checks.study import MOST_ROWS, has_cases_as_ids, say_conflicts
 from predictions.formats.non_case_rows import say_commented
 from predictions.problems import Notes, TooManyGroups
 from predictions.sources.counted.cases.columns import (

@@ -9,10 +9,10 @@ import numpy as np
 import pyarrow as pa
 
 from metrics.measures.case_weights import effective_n
-from predictions.build.group_checks import say_spellings
-from predictions.build.label_checks import check_labels
-from predictions.build.model_checks import check_models
-from predictions.build.repeated_cases import say_cases_of_several_models, say_repeated_cases
+from predictions.build.checks.groups import say_spellings
+from predictions.build.checks.labels import check_labels
+from predictions.build.checks.models import check_models
+from predictions.build.checks.repeated_cases import say_cases_of_several_models, say_repeated_cases
 from predictions.build.units import unit_of
 from predictions.columns.aliases import PATIENT_ID, SCORE_PREFIX, key_of
 from predictions.columns.cells import as_text, distinct_rows, is_text, looks_numeric

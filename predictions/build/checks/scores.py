@@ -9,7 +9,7 @@ import numpy as np
 
 from metrics import ThresholdTable, delong
 from metrics.kernels.threads import at_once, in_blocks
-from predictions.build.prediction_checks import Delivered, lone_edges, say_copied, say_delivered
+from predictions.build.checks.predicted_classes import Delivered, lone_edges, say_copied, say_delivered
 from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes
 

@@ -1,0 +1,1 @@
+"""What is said of rows, classes, scores and groups that may not be what they seem."""

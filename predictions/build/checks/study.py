@@ -9,13 +9,13 @@ import numpy as np
 import pyarrow as pa
 
 from metrics.measures.case_weights import effective_n
-from predictions.build.checks.groups import say_spellings
+from predictions.build.checks.groups import check_groups
 from predictions.build.checks.labels import check_labels
 from predictions.build.checks.models import check_models
 from predictions.build.checks.repeated_cases import say_cases_of_several_models, say_repeated_cases
 from predictions.build.units import unit_of
-from predictions.columns.aliases import PATIENT_ID, SCORE_PREFIX, key_of
-from predictions.columns.cells import as_text, distinct_rows, is_text, looks_numeric
+from predictions.columns.aliases import PATIENT_ID, key_of
+from predictions.columns.cells import distinct_rows
 from predictions.columns.identifiers import identifying
 from predictions.columns.weight_kinds import FREQUENCY, kind_of
 from predictions.mapping import Mapping
@@ -26,8 +26,6 @@ from predictions.slices.folds import about_folds, ids_in_several
 
 WIDEST_GAP = 1000
 MOST_ROWS = 50_000  # 0.1 s for 5 columns
-FEW, MOST_VALUES, MOST_GROUPINGS = 5, 20, 20
-SITES = {"site", "centre", "center", "hospital", "clinic", "institution"}
 
 
 class Positions(NamedTuple):
@@ -51,7 +49,7 @@ def check_study(models: Sequence[Predictions], table: Understood, everywhere: Po
     _check_splits(first, notes)
     _check_folds(first, notes)
     _check_sequences(first, table, everywhere, notes)
-    _check_groups(first, notes)
+    check_groups(first, notes)
     check_models(models, notes)
     _check_weights(first, table, notes)
     check_labels(first.labels, [(model.model, _cells(model)) for model in models], notes)
@@ -253,43 +251,3 @@ def _say_unsorted(order: np.ndarray, sequence: np.ndarray, column: str, notes: N
     falls = (np.diff(order[by_sequence]) < 0) & (np.diff(sequence[by_sequence]) == 0)
     if falls.any():
         notes.warn("unsorted_rows", column=column, steps=int(falls.sum()))
-
-
-def _check_groups(model: Predictions, notes: Notes) -> None:
-    """Small subgroups: their rates say little, and their patients can be recognised. And cases of one site alone."""
-    for name in model.details.column_names:
-        say_one_site(model.details[name], name, notes)
-    for name in model.details.column_names[:MOST_GROUPINGS]:
-        say_spellings(model.details[name], name, notes)
-        small = [] if _is_score(model.details[name], name) else _small_groups(model.details[name], len(model))
-        if small and not {group for group, _ in small} <= set(model.labels):  # another reader's classes are no groups
-            notes.warn("small_groups", column=name, rows=dict(small[:3]))
-
-
-def _is_score(column: pa.ChunkedArray, name: str) -> bool:
-    """Whether a kept column is a score that is not known to be of one of several models."""
-    return key_of(name).startswith(SCORE_PREFIX) and looks_numeric(column, name)
-
-
-def say_one_site(column: pa.ChunkedArray, name: str, notes: Notes) -> None:
-    """Say that every row with a site has the same one. column: of rows, or of their different values."""
-    if key_of(name) in SITES and _is_alike(column, name):
-        notes.fact("one_site", column=name)
-
-
-def _is_alike(column: pa.ChunkedArray, name: str) -> bool:
-    """Whether every filled cell holds the same; False without any."""
-    if pa.types.is_nested(column.type):
-        return False
-    texts = as_text(pa.chunked_array([column.unique()]), name).to_pylist()
-    return len({text.strip() for text in texts if text and text.strip()}) == 1
-
-
-def _small_groups(column: pa.ChunkedArray, rows: int) -> list[tuple[str, int]]:
-    """(group, rows) below five, for a column of few different texts."""
-    if rows < FEW * FEW or not is_text(column.type) or len(column.slice(0, 1000).unique()) > MOST_VALUES:
-        return []
-    counts = [(str(part["values"]), part["counts"]) for part in column.value_counts().to_pylist() if part["values"]]
-    if not 2 <= len(counts) <= MOST_VALUES or FEW * len(counts) > rows:
-        return []
-    return sorted((part for part in counts if part[1] < FEW), key=lambda part: part[1])

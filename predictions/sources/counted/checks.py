@@ -11,6 +11,7 @@ import narwhals as nw
 import numpy as np
 
 from metrics import Evaluation, ThresholdTable
+from predictions.build.checks.groups import SITES, say_one_site
 from predictions.build.checks.predicted_classes import Delivered, say_delivered
 from predictions.build.checks.scores import (
     CODES,
@@ -22,7 +23,7 @@ from predictions.build.checks.scores import (
     say_spread,
     say_sums,
 )
-from predictions.build.checks.study import SITES, say_one_site, say_splits
+from predictions.build.checks.study import say_splits
 from predictions.build.row_fields import kept_columns
 from predictions.build.settled import Settled
 from predictions.columns.aliases import key_of

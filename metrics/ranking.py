@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values, divided
-from metrics.kernels.given import numbers
+from metrics.kernels.given import floats, numbers
 from metrics.kernels.threads import in_blocks
 from metrics.thresholds import ThresholdTable
 
@@ -124,7 +124,7 @@ def _against_each(
 
 
 def coded_scores(truth: ArrayLike, scores: ArrayLike) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    codes, columns = numbers("truth", truth), numbers("scores", scores).astype(np.float64, copy=False)
+    codes, columns = numbers("truth", truth), floats("scores", scores)
     if columns.ndim != 2 or codes.shape != columns.shape[:1]:
         shapes = f"{columns.shape} for {codes.shape}"
         raise ValueError(f"`scores` are one row per case of `truth` and one column per class, not {shapes}")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import Counts
-from metrics.kernels.given import amounts, number, numbers
+from metrics.kernels.given import amounts, floats, number, numbers
 from metrics.kernels.once import Once
 from metrics.kernels.packed_sort import Flagged, Tally, tally
 
@@ -39,9 +39,7 @@ class ThresholdTable:
     _once: Once = field(init=False, repr=False)
 
     def __init__(self, scores: ArrayLike, positives: ArrayLike, negatives: ArrayLike) -> None:
-        in_row = np.ascontiguousarray(
-            numbers("scores", scores), np.float64
-        )  # backwards they would add up to another last digit
+        in_row = np.ascontiguousarray(floats("scores", scores))  # backwards they would add up to another last digit
         if in_row.ndim != 1 or not (in_row[1:] < in_row[:-1]).all() or not np.isfinite(in_row).all():
             raise ValueError("`scores` must be distinct finite numbers in falling order")
         both = ("positives", positives), ("negatives", negatives)

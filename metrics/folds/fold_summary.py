@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from metrics.intervals.quantiles import normal_quantile, t_quantile
-from metrics.kernels.given import numbers
+from metrics.kernels.given import floats
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def fold_summary(values: ArrayLike, level: float = 0.95) -> FoldSummary:
     (0.75, 2, 3)
     """
     normal_quantile(level)  # refuses a level that is none
-    given = numbers("values", values).astype(np.float64, copy=False)
+    given = floats("values", values)
     if np.isinf(given).any():
         raise ValueError("`values` must be finite, or nan where undefined")
     if given.ndim != 1:

@@ -29,7 +29,7 @@ from metrics.intervals.quantiles import beta_quantile, normal_quantile
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.kernels.given import count
 from metrics.kernels.threads import in_blocks
-from metrics.measures.agreement import kappa, matrices
+from metrics.measures.agreement import kappa_of, matrices, one_vs_rest
 from metrics.notes import Code, Note
 from metrics.ranking import auc
 from metrics.thresholds import ThresholdTable
@@ -268,7 +268,7 @@ def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
     reach, counts = normal_quantile(level), matrices(cells)
     if counts.ndim != 2:
         raise ValueError("`cells` must be one matrix")
-    value = float(kappa(counts))
+    value = float(kappa_of(one_vs_rest(counts)))
     if math.isnan(value):
         return Estimate(value, note=Note(Code.CHANCE_AGREES))
     by = reach * _kappa_error(counts)

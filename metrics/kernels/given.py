@@ -27,6 +27,11 @@ def numbers(name: str, given: Any) -> NDArray[Any]:
     return values
 
 
+def floats(name: str, given: Any) -> NDArray[np.float64]:
+    """`numbers` in 64 bits, for what is no count."""
+    return numbers(name, given).astype(np.float64, copy=False)
+
+
 def _of_objects(values: NDArray[Any]) -> NDArray[Any]:
     """Python's numbers as NumPy's; whole ones stay whole where they fit."""
     plain = np.array([math.nan if each is None else each for each in values.ravel().tolist()])

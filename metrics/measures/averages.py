@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values, divided
-from metrics.kernels.given import amounts, numbers
+from metrics.kernels.given import amounts, floats
 
 AVERAGES = ("macro", "micro", "weighted")  # in the order of tables and exports
 
@@ -21,7 +21,7 @@ def macro(values: ArrayLike) -> float | Values:
     >>> macro([0.5, np.nan, 1.0])
     0.75
     """
-    given = numbers("values", values)
+    given = floats("values", values)
     return weighted(given, np.ones(given.shape))
 
 
@@ -31,7 +31,7 @@ def weighted(values: ArrayLike, support: ArrayLike) -> float | Values:
     nan or None is undefined. Raises ValueError for what is no number, and for a support that is negative, not finite or
     not one number for each class.
     """
-    given, cases = numbers("values", values).astype(np.float64, copy=False), amounts("support", support)
+    given, cases = floats("values", values), amounts("support", support)
     if given.shape[-1:] != cases.shape[-1:]:
         raise ValueError(f"`support` must be one number for each class, {cases.shape} for {given.shape}")
     weights = np.where(np.isnan(given), 0.0, cases)
@@ -45,10 +45,8 @@ def micro(key: str, counts: Counts) -> float | Values:
     key: of METRICS, whose range it has; nan where all classes together are 0/0. With one label per case, micro PPV,
     sensitivity and F1 all equal the accuracy. Raises KeyError for another key.
     """
-    pooled = Counts.worked_out(
-        *(np.asarray(part, np.float64).sum(-1) for part in counts)
-    )  # K totals may exceed 64 bits
-    return scalar(METRICS[key](pooled))
+    pooled = (np.asarray(part, np.float64).sum(-1) for part in counts)  # K totals may exceed 64 bits
+    return scalar(METRICS[key](Counts.worked_out(*pooled)))
 
 
 def scalar(values: Values) -> float | Values:

@@ -16,7 +16,7 @@ from metrics.definition import Values, divided
 from metrics.interval_methods import ADJUSTED_LOGIT, LOGIT
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.quantiles import normal_quantile
-from metrics.kernels.given import count, number, numbers
+from metrics.kernels.given import count, floats, number
 from metrics.measures.averages import scalar
 from metrics.notes import Code, Note, note
 
@@ -50,7 +50,7 @@ def predictive_values(
     (0.0917, 0.9989)
     """
     named = {"sensitivity": sensitivity, "specificity": specificity, "prevalence": prevalence}
-    se, sp, pi = (numbers(name, given).astype(np.float64, copy=False) for name, given in named.items())
+    se, sp, pi = (floats(name, given) for name, given in named.items())
     if any(((given < 0) | (given > 1)).any() for given in (se, sp, pi)):
         raise ValueError("sensitivity, specificity and prevalence lie between 0 and 1")
     tp, fn, fp, tn = se * pi, (1 - se) * pi, (1 - sp) * (1 - pi), sp * (1 - pi)

@@ -166,5 +166,5 @@ def following_accuracy(key: str, matrix: ConfusionMatrix, correct: Estimate) -> 
 def _at_accuracy(key: str, accuracy: float, size: int) -> float:
     """A micro average of `size` classes, from what one case adds up to: TP, FN, FP, TN."""
     error = 1 - accuracy
-    neither = max(0.0, size - 2 + accuracy)  # a bound below 1 of one class alone has no such cases
-    return max(METRICS[key].lowest, float(METRICS[key](Counts(accuracy, error, error, neither))))
+    counts = Counts.worked_out(accuracy, error, error, size - 2 + accuracy)
+    return max(METRICS[key].lowest, float(METRICS[key](counts)))

@@ -137,8 +137,8 @@ def _lower_bound(part: int, total: int, level: float) -> float:
 
 def _exact_ratio(**costs: float) -> tuple[Fraction, ...]:
     """The costs as the decimals that they are written in."""
-    numbers = {name: number(name, cost) for name, cost in costs.items()}
-    for name, cost in numbers.items():
+    given = {name: number(name, cost) for name, cost in costs.items()}
+    for name, cost in given.items():
         if not 0 <= cost < math.inf:
             raise ValueError(f"`{name}` must be finite, and cannot be negative")
-    return tuple(Fraction(repr(cost)) for cost in numbers.values())
+    return tuple(Fraction(repr(cost)) for cost in given.values())

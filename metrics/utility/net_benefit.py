@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values, divided
-from metrics.kernels.given import numbers
+from metrics.kernels.given import floats
 from metrics.measures.averages import scalar
 
 
@@ -77,7 +77,7 @@ def _rates(counts: Counts, prevalence: ArrayLike | None) -> tuple[Values, Values
 
 
 def _within(name: str, values: ArrayLike) -> Any:
-    given = numbers(name, values).astype(np.float64, copy=False)
+    given = floats(name, values)
     if not ((given >= 0) & (given <= 1)).all():
         raise ValueError(f"`{name}` must lie between 0 and 1")
     return given

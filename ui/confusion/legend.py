@@ -23,6 +23,5 @@ def legend(view: View, mode: str) -> None:
         ("", f"% of the {of}:"),
         *((swatch(f"rgba({MISSED},{opacity})"), step) for opacity, step in zip(OPACITY, STEPS, strict=True)),
     ]
-    with st.container(horizontal=True, gap="small"):
-        for picture, said in entries:
-            st.markdown(f"{picture}{NBSP}:small[{tied(said)}]", width="content")
+    shown = (f":small[{picture}{NBSP}{tied(said)}]" for picture, said in entries)
+    st.markdown("\u2003".join(shown))

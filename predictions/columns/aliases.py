@@ -47,17 +47,8 @@ PATIENT_ID = (
     "patientennummer", "n°_patient", "numéro_patient", "numero_patient", "id_patient", "id_paciente", "paciente_id",
 )  # fmt: skip
 CASE_ID = (
-    "case_id",
-    "id",
-    *PATIENT_ID,
-    "record_id",
-    "study_id",
-    "caseid",
-    "recordid",
-    "studyid",
-    "fallnummer",
-    "fall_nr",
-)
+    "case_id", "id", *PATIENT_ID, "record_id", "study_id", "caseid", "recordid", "studyid", "fallnummer", "fall_nr",
+)  # fmt: skip
 MODEL = ("model", "classifier", "algorithm")
 SPLIT = ("split", "set", "subset", "partition", "dataset")
 FOLD = (
@@ -74,6 +65,8 @@ SPLIT_FLAG = {
         ("train", "test"),
     ),
 }
+# What any column may hold beside classes of that name; and what a flag says, in more languages.
+ANSWERS = {"0", "1", "true", "false", "yes", "no", "y", "n"}
 YES, NO = ("1", "true", "t", "yes", "y", "ja", "oui"), ("0", "false", "f", "no", "n", "nein", "non")
 SEQUENCE = ("video_id", "video", "sequence", "record", "night")
 READER = (

@@ -14,7 +14,8 @@ import pyarrow.compute as pc
 from predictions.problems import Problem
 from words.text.names import quoted
 
-NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"
+DIGITS = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+NUMBER = rf"^{DIGITS}$"
 DECIMAL_COMMA = r"^[+-]?\d*,\d+([eE][+-]?\d+)?$"
 NOT_A_NUMBER = r"^[+-]?(?i:nan|inf|infinity)$"
 GROUPED = r"^[+-]?[1-9]\d{0,2}(?:[.]\d{3}|,\d{3}|['’\x{00a0}\x{2009}\x{202f} ]\d{3})+(?:[.,]\d+)?$"

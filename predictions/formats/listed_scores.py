@@ -8,14 +8,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions.columns.aliases import SCORE, SCORE_PREFIX, key_of
-from predictions.columns.cells import as_text, is_text
+from predictions.columns.cells import DIGITS, as_text, is_text
 from predictions.plain_table import PlainTable
 from predictions.problems import Problem
 from words.text.names import quoted
 
-NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 BEGIN, END = r"^\s*(?:[A-Za-z_.]+\()?\s*\[{1,2}\s*", r"\s*,?\s*\]{1,2}(?:\s*,\s*\w+=[^()]*)?\s*\)?\s*$"
-LIST = rf"{BEGIN}({NUMBER}(?:[\s,;]+{NUMBER})*){END}"
+LIST = rf"{BEGIN}({DIGITS}(?:[\s,;]+{DIGITS})*){END}"
 BEGINS = re.compile(r"\s*(?:(?:torch\.)?tensor\(|(?:np\.|numpy\.)?array\()?\s*\[")
 MOST = 500
 

@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from predictions.columns.aliases import by_alias, has_role, key_of
+from predictions.columns.aliases import ANSWERS, by_alias, has_role, key_of
 from predictions.columns.cells import as_numbers, as_text, is_text, looks_numeric
 from predictions.columns.identifiers import identifying
 from predictions.columns.labels import BLANK
@@ -32,7 +32,6 @@ AGES = (1.0, 2.0, 5.0, 12.0, 18.0, 30.0, 40.0, 50.0, 65.0, 80.0, 90.0)
 NUMBERING = re.compile(r"(?:^|_)(?:id|ids|nr|no|num|number|idx|index|row|key|uid|uuid|code|seed|unnamed)(?:$|_)")
 FIRST, EACH = 10_000, 10  # rows that are looked at for too many values; rows of one value
 STRANGE = 0.05  # of the cells of another column of labels
-ANSWERS = {"0", "1", "true", "false", "yes", "no", "y", "n"}  # what any column may hold beside classes of that name
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a confusion matrix leaves blank: cells without cases, and the names of its sums."""
+"""What a confusion matrix leaves blank: cells without cases, and the name of its sums."""
 
 from __future__ import annotations
 
@@ -41,8 +41,3 @@ def adds_up(body: Grid) -> bool:
     counts = [[read_count(cell, "") for cell in row] for row in body]
     sums = [sum(column) for column in zip(*counts[:-1], strict=True)]
     return sums == counts[-1] and all(sum(row[:-1]) == row[-1] > 0 for row in counts)
-
-
-def lacks_total(header: list[str], body: Grid) -> bool:
-    """Whether a blank corner stands above the names of the rows, so that it is the last column that has no name."""
-    return not header[0] and header[1:] == [row[0] for row in body[: len(header) - 1]]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from predictions.limits import Limits
 from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, corner_sides, meanings_of
 from predictions.matrix.cells import Grid, NotACount, is_count, is_like_number, read_count, with_percent, with_thousands
-from predictions.matrix.left_blank import DASHES, adds_up, lacks_total, with_zeros
+from predictions.matrix.left_blank import DASHES, adds_up, with_zeros
 from predictions.problems import Notes, Problem
 from words.text.names import quoted
 from words.text.numbers import counted
@@ -140,13 +140,18 @@ def _is_header_of_codes(body: Grid) -> bool:
 
 def _names_codes(header: list[str], body: Grid) -> bool:
     """Whether the codes beside a named corner stand again in the first column."""
-    return _is_name(header[0]) and len(header) > 2 and header[1:] == [row[0] for row in body[: len(header) - 1]]
+    return _is_name(header[0]) and len(header) > 2 and _stand_again(header, body)
+
+
+def _stand_again(header: list[str], body: Grid) -> bool:
+    """Whether what follows the corner are the first cells of the rows; below a blank corner the total has no name."""
+    return header[1:] == [row[0] for row in body[: len(header) - 1]]
 
 
 def _named(header: list[str] | None, body: Grid, table: Table, notes: Notes) -> Grid:
     """The counts alone; the names go into the table."""
     shorter = header is not None and all(len(row) == len(header) + 1 for row in body)
-    if header is not None and (adds_up(body) or lacks_total(header, body)):
+    if header is not None and (adds_up(body) or (not header[0] and _stand_again(header, body))):
         shorter = False
     blank_corner = header is not None and header[0] == ""
     codes = header is not None and _names_codes(header, body)

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from predictions.columns.aliases import CASE_ID, PREDICTED, TRUTH_BESIDE, by_alias, key_of, names_score
+from predictions.columns.aliases import ANSWERS, CASE_ID, PREDICTED, TRUTH_BESIDE, by_alias, key_of, names_score
 from predictions.columns.cells import SAMPLE_ROWS, as_numbers, distinct_rows, is_text, looks_numeric
 from predictions.columns.labels import BLANK, Vocabulary, encode
 from predictions.problems import Notes, Problem
@@ -17,7 +17,6 @@ from predictions.roles.understood import Understood
 from words.text.groups import SEX
 
 MOST_CLASSES, MOST_CODES, MOST, MOST_COMPARED = 500, 12, 6, 3
-YES_NO = {"0", "1", "true", "false", "yes", "no", "y", "n"}
 TRUE_NAMES = re.compile(
     r"truth|true|gold|expert|consensus|final|label|outcome|path|histo|diagnos|(^|_)dx($|_)|class|status|event|death|dead"
     r"|disease|cancer|malign|case_?control|result|stage|phase"
@@ -51,12 +50,12 @@ def classes_of(table: Understood, column: str) -> dict[str, int]:
 
 
 def _is_code(label: str) -> bool:
-    return re.fullmatch(r"-?\d{1,4}", label) is not None or label.casefold() in YES_NO
+    return re.fullmatch(r"-?\d{1,4}", label) is not None or label.casefold() in ANSWERS
 
 
 def is_yes_no(labels: Sequence[str]) -> bool:
     """Whether a column only says yes or no, as many columns do."""
-    return {label.casefold() for label in labels} <= YES_NO
+    return {label.casefold() for label in labels} <= ANSWERS
 
 
 def true_classes(table: Understood) -> dict[str, dict[str, int]]:

@@ -74,7 +74,7 @@ def find_dialect(data: bytes, where: str, notes: Notes, limits: Limits) -> Head:
     if not wide:
         names = "comma, tab, semicolon or pipe"
         if blanks := _by_blanks(lines):
-            what = f"{where} has blanks between its {blanks} columns, where a blank cell or name cannot be told"
+            what = f"{where} has blanks between its {blanks} columns: an empty cell or a name of two words is ambiguous"
             raise Problem(f"{what}. Save it as CSV, separated by {names}.")
         raise Problem(f"{where} shows only one column, or no table at all. Separate the columns by {names}.")
     best = max(wide, key=_likeliness)

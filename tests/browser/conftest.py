@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, sync_playwright
 
+from tests.browser.steps import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
@@ -24,7 +26,6 @@ FLAGS = (
 )
 SCREEN = {"width": 1440, "height": 900}
 TAB = {"viewport": SCREEN, "color_scheme": "light", "user_agent": ""}
-PATIENCE = 15_000  # ms; a busy machine is slow, not broken
 Visit = Callable[..., Page]
 
 

@@ -14,7 +14,8 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.support.pages import TITLES
 
-PATIENCE = 15_000
+PATIENCE = 30_000  # ms; a busy machine is slow, not broken
+expect.set_options(timeout=PATIENCE)
 TABLE = "[data-testid=stMarkdownContainer]:has(> table)"
 EXAMPLE = "?study=heart-rhythm"
 
@@ -22,17 +23,18 @@ EXAMPLE = "?study=heart-rhythm"
 def settled(page: Page, patience: int = PATIENCE) -> Page:
     """The script has run to its end and every picture is drawn. patience: ms until the script has."""
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=patience)
-    expect(page.get_by_role("heading", level=2)).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=PATIENCE)
+    expect(page.get_by_role("heading", level=2)).to_be_visible()
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
     return page
 
 
-def open_everything(page: Page) -> None:
-    """Unfold what is folded. To wait for each took three quarters of the time of tests that read it."""
+def open_everything(page: Page, most: int | None = None) -> None:
+    """Unfold what is folded, or so many. To wait for each took three quarters of the time of tests that read it."""
     closed = page.locator("details:not([open]) > summary").filter(visible=True)
-    for each in closed.element_handles():
+    folded = closed.element_handles()
+    for each in folded[:most]:
         each.evaluate("summary => summary.click()")  # without waiting until it stands still
-    expect(closed).to_have_count(0, timeout=PATIENCE)
+    expect(closed).to_have_count(len(folded) - len(folded[:most]))
     page.wait_for_timeout(300)  # until the server is heard of, the page looks as if nothing ran
     settled(page)
 
@@ -59,7 +61,7 @@ def list_taken(page: Page) -> pd.DataFrame:
 def go(page: Page, title: str, patience: int = PATIENCE) -> Page:
     """Choose a page in the navigation at the top. patience: as of `settled`."""
     page.get_by_test_id("stTopNavLink").filter(has_text=title).click()
-    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
     return settled(page, patience)
 
 
@@ -67,7 +69,7 @@ def go_on_a_phone(page: Page, title: str) -> Page:
     """Choose a page in the drawer, which closes by itself on a phone."""
     page.get_by_test_id("stExpandSidebarButton").click()
     page.get_by_test_id("stSidebarNavLink").filter(has_text=title).click()
-    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
     expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
     return settled(page)
 
@@ -86,7 +88,7 @@ def listed_pages(page: Page) -> list[str]:
     if is_phone:
         page.get_by_test_id("stExpandSidebarButton").click()
         links = page.get_by_test_id("stSidebarNavLink")
-        expect(links.first).to_be_visible(timeout=PATIENCE)
+        expect(links.first).to_be_visible()
     titles = [text.strip() for text in links.all_inner_texts()]
     if is_phone:  # choosing the page that is shown closes the drawer
         links.filter(has_text=page.get_by_role("heading", level=1).inner_text()).first.click()
@@ -102,7 +104,7 @@ def upload(page: Page, table: pd.DataFrame | bytes, name: str = "answers.csv") -
 
 def shows_answer(page: Page) -> Page:
     """A file was understood: it opened on Overview."""
-    expect(page.get_by_role("heading", level=1, name="Overview")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", level=1, name="Overview")).to_be_visible()
     return settled(page)
 
 
@@ -112,7 +114,7 @@ def finding(page: Page) -> Locator:
 
 def says(page: Page, text: str) -> None:
     """The only finding of the page, once that before is gone, whatever keeps its numbers on one line."""
-    expect(finding(page)).to_contain_text([text.replace("\u00a0", " ")], timeout=PATIENCE)
+    expect(finding(page)).to_contain_text([text.replace("\u00a0", " ")])
 
 
 def figure(page: Page, name: str) -> Locator:

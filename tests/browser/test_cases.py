@@ -7,7 +7,6 @@ from predictions.demo import FOLDER
 from tests.browser.conftest import Visit
 from tests.browser.steps import (
     EXAMPLE,
-    PATIENCE,
     answers,
     choose,
     go,
@@ -27,7 +26,7 @@ def first_view() -> pd.DataFrame:
 
 
 def case(page: Page, text: str) -> None:
-    expect(page.get_by_role("heading", name=text, exact=True)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name=text, exact=True)).to_be_visible()
 
 
 def test_missed_cases_are_read_from_their_panel_on_one_by_one(visit: Visit) -> None:
@@ -38,16 +37,12 @@ def test_missed_cases_are_read_from_their_panel_on_one_by_one(visit: Visit) -> N
     page.get_by_role("button", name=f"Read the {len(missed)} missed patients").click()
     says(page, f"{len(missed)} of 50 patients with VT were missed.")
     case(page, f"Case 1 of {len(missed)}")
-    expect(page.get_by_text(f"Score of {missed.y_pred.iloc[0]} {missed.sure.iloc[0]:.3f}")).to_be_visible(
-        timeout=PATIENCE
-    )
+    expect(page.get_by_text(f"Score of {missed.y_pred.iloc[0]} {missed.sure.iloc[0]:.3f}")).to_be_visible()
     forward = page.get_by_role("button", name="Next case")
     forward.focus()
     forward.press("Enter")
     case(page, f"Case 2 of {len(missed)}")
-    expect(page.get_by_text(f"Score of {missed.y_pred.iloc[1]} {missed.sure.iloc[1]:.3f}")).to_be_visible(
-        timeout=PATIENCE
-    )
+    expect(page.get_by_text(f"Score of {missed.y_pred.iloc[1]} {missed.sure.iloc[1]:.3f}")).to_be_visible()
     page.get_by_test_id("stDataFrame").first.click(position={"x": 16, "y": 38 + 35 * 4 + 17})
     case(page, f"Case 5 of {len(missed)}")
     page.get_by_role("button", name="Previous case").click()
@@ -66,7 +61,7 @@ def test_pages_of_the_list_are_turned_and_all_of_it_is_taken(visit: Visit) -> No
     go(page, "Cases").get_by_role("button", name="Misclassified disease", exact=True).click()
     says(page, "All 330 cases are listed.")
     page.get_by_role("button", name="Page 7").or_(page.get_by_role("button", name="7", exact=True)).first.click()
-    expect(page.get_by_text("301 to 330 of 330.")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("301 to 330 of 330.")).to_be_visible()
     case(page, "Case 301 of 330")
     choose(page, "True class", "VT")
     with_vt = int((table.y_true == "VT").sum())

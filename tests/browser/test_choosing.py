@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from metrics import ThresholdTable, natural_frequencies, target_sensitivity
 from metrics.thresholding.short import short_threshold
 from tests.browser.conftest import Visit
-from tests.browser.steps import EXAMPLE, PATIENCE, go, says, settled
+from tests.browser.steps import EXAMPLE, go, says, settled
 from tests.support.studies import example_table
 from words import threshold
 
@@ -40,7 +40,7 @@ def test_a_target_is_reached_on_valid_and_a_prevalence_is_kept_on_both_pages(vis
     type_in(page, "Prevalence in your setting", "1")
     people = natural_frequencies(counts.tp / 50, counts.tn / 1100, 0.01, 1000, whole=True)
     title = page.get_by_role("heading", name="1,000 patients at a prevalence of 1 %")
-    expect(title).to_be_visible(timeout=PATIENCE)
+    expect(title).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text=f"{people.fp} false positives")).to_be_visible()
     go(page, "Clinical risk")
     expect(page.get_by_label(re.compile("^Prevalence in your setting"))).to_have_value("1.0")
@@ -53,7 +53,7 @@ def test_a_kept_threshold_changes_the_overview_and_is_taken_back(visit: Visit) -
         page, "At threshold 0.100 the model detects 45 of 50 patients with VT; 109 of 154 VT predictions are incorrect."
     )
     page.get_by_role("button", name="Keep this threshold").click()
-    expect(page.get_by_text("Kept: VT predicted at a score of 0.100 or above.")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Kept: VT predicted at a score of 0.100 or above.")).to_be_visible()
     expect(page.get_by_role("button", name="Keep this threshold")).to_be_disabled()
     go(page, "Overview")
     says(page, "The model missed 10 of 50 patients with VT")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.steps import EXAMPLE, PATIENCE, TABLE, answers, go, settled, shows_answer, upload
+from tests.browser.steps import EXAMPLE, TABLE, answers, go, settled, shows_answer, upload
 
 DRAWN = "[data-testid=stHtml] [role=img]"
 INK = {"light": "rgb(20, 24, 31)", "dark": "rgb(232, 235, 239)"}
@@ -58,7 +58,7 @@ def test_an_open_figure_follows_a_change_from_light_to_dark_and_back(visit: Visi
     drawn = page.get_by_test_id("stPlotlyChart").first
     for scheme in ("light", "dark", "light"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        expect(drawn.locator(".xtick text").first).to_have_css("fill", INK[scheme], timeout=PATIENCE)
+        expect(drawn.locator(".xtick text").first).to_have_css("fill", INK[scheme])
         expect(drawn.locator(".main-svg").first).to_have_css("background-color", GROUND[scheme])
         expect(drawn.locator("path.point").first).to_have_css("fill", GROUND[scheme])
 
@@ -66,7 +66,7 @@ def test_an_open_figure_follows_a_change_from_light_to_dark_and_back(visit: Visi
 @pytest.mark.parametrize("name", ["confusion", "curves", "calibration", "net_benefit"])
 def test_a_figure_has_room_for_its_axes_from_the_start(visit: Visit, name: str) -> None:
     page = settled(visit(f"/{name}{EXAMPLE}"))
-    expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible()
     figures = page.evaluate(MARGINS)
     assert figures
     for margins in figures:
@@ -86,7 +86,7 @@ def test_intervals_are_pictures_in_the_cells_of_the_table_at_any_width(visit: Vi
 
 def widths_follow_counts(page: Page) -> None:
     drawn_again = f"() => {{ const found = ({SEGMENTS})(); return found.length ? found : null; }}"
-    strips = page.wait_for_function(drawn_again, timeout=PATIENCE).json_value()
+    strips = page.wait_for_function(drawn_again).json_value()
     assert strips
     for parts in strips:
         cases, width = sum(count for count, _ in parts), sum(drawn for _, drawn in parts)
@@ -118,7 +118,7 @@ def test_bars_show_their_percentages_and_no_number_is_truncated(
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         for fault in (CUT, OVERLAP):
-            page.wait_for_function(f"() => ({fault})().length === 0", timeout=PATIENCE)
+            page.wait_for_function(f"() => ({fault})().length === 0")
         widths_follow_counts(page)
         if beside is not None:
             axis_ends_where_bars_end(page, beside)

@@ -9,7 +9,6 @@ from predictions.demo import FOLDER
 from tests.browser.conftest import Visit
 from tests.browser.steps import (
     EXAMPLE,
-    PATIENCE,
     TABLE,
     answers,
     choose,
@@ -32,7 +31,7 @@ def first_view() -> pd.DataFrame:
 
 
 def accuracy(page: Page, correct: int, cases: int) -> None:
-    expect(figure(page, "Accuracy").first).to_contain_text(percent(correct / cases, cases), timeout=PATIENCE)
+    expect(figure(page, "Accuracy").first).to_contain_text(percent(correct / cases, cases))
 
 
 def test_a_file_is_dropped_its_overview_read_and_a_second_file_takes_its_place(visit: Visit) -> None:
@@ -76,7 +75,7 @@ def cell(page: Page, place: int) -> tuple[float, float]:
 
 def expect_cases(page: Page, truth: str, predicted: str, cases: int) -> None:
     heading = f"{cases:,} patient{'s' if cases != 1 else ''}: {truth} → {predicted}"
-    expect(page.get_by_role("heading", name=heading)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
     rows = page.get_by_test_id("stDataFrame").first.locator("table[role=grid]")
     expect(rows).to_have_attribute("aria-rowcount", str(min(cases, 200) + 1))
 
@@ -106,9 +105,9 @@ def test_two_quick_clicks_leave_the_heading_and_the_lists_alike(visit: Visit) ->
         settled(page).wait_for_timeout(500)
         boxes = [page.get_by_label(f"{which} class", exact=True) for which in ("True", "Predicted")]
         for box in boxes:  # that of the first click goes when the last run ends
-            expect(box).to_have_count(1, timeout=PATIENCE)
+            expect(box).to_have_count(1)
         lists = [box.input_value() for box in boxes]
-        expect(page.get_by_role("heading", name=" → ".join(lists))).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_role("heading", name=" → ".join(lists))).to_be_visible()
 
 
 def test_one_step_back_is_one_page(visit: Visit) -> None:
@@ -154,7 +153,7 @@ def test_two_browsers_with_almost_the_same_file_see_their_own_numbers(visit: Vis
 
 def test_the_first_view_of_a_page_has_no_placeholders(visit: Visit) -> None:
     page = settled(visit(preloads=True))
-    expect(page.locator(".st-key-preloaded").get_by_test_id("stCheckbox")).to_be_attached(timeout=PATIENCE)
+    expect(page.locator(".st-key-preloaded").get_by_test_id("stCheckbox")).to_be_attached()
     expect(page.locator(".st-key-preloaded")).to_be_hidden()
     page.evaluate("""() => { window.placeholders = 0; new MutationObserver(() => {
         window.placeholders += document.querySelectorAll("[data-testid=stSkeleton]").length;

@@ -6,7 +6,7 @@ import re
 import numpy as np
 from playwright.sync_api import Page, TimeoutError, expect
 
-from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.conftest import Visit
 from tests.browser.steps import EXAMPLE, answers, every_page, go, go_on_a_phone, says, settled, shows_answer, upload
 from tests.browser.test_hostile_names import nothing_lives
 from tests.browser.test_on_every_page import PHONE, TOO_WIDE, violations
@@ -23,7 +23,7 @@ def look_at(page: Page, group: str, of: str = "Patients") -> Page:
     box.click()
     page.get_by_role("option", name=re.compile(rf"^{group}")).first.click()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name=f"All {of.casefold()}")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name=f"All {of.casefold()}")).to_be_visible()
     return settled(page)
 
 

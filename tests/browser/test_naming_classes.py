@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.conftest import Visit
 from tests.browser.steps import EXAMPLE, TABLE, go, says, settled
 
 ROW, NUMBER, NAME = 35, 60, 200  # px in the table of classes
@@ -13,10 +13,10 @@ def type_into(page: Page, row: int, column: int, text: str) -> None:
     """Into a cell of the table of classes; rows from 0 on."""
     page.get_by_test_id("stPopoverButton").first.click()
     table = page.get_by_test_id("stPopoverBody").get_by_test_id("stDataFrame")
-    expect(table.locator("canvas").first).to_be_visible(timeout=PATIENCE)
+    expect(table.locator("canvas").first).to_be_visible()
     settled(page)
     table.dblclick(position={"x": column, "y": ROW * (row + 1.5)})
-    expect(page.locator("#portal :is(input, textarea)")).to_be_focused(timeout=PATIENCE)
+    expect(page.locator("#portal :is(input, textarea)")).to_be_focused()
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type(text)
     page.wait_for_timeout(SETTLING)
@@ -32,7 +32,7 @@ def test_a_named_class_and_its_place_hold_on_every_page(visit: Visit) -> None:
     settled(page).keyboard.press("Escape")
     type_into(page, 1, NUMBER, "1")
     table = page.locator(TABLE).first.get_by_role("row")
-    expect(table.nth(1)).to_contain_text("Ectopic", timeout=PATIENCE)
+    expect(table.nth(1)).to_contain_text("Ectopic")
     expect(table.nth(2)).to_contain_text("Tachycardia")
     settled(page).keyboard.press("Escape")
     says(go(page, "Confusion"), "classified as Normal")

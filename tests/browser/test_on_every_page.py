@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Visit, running_server
+from tests.browser.conftest import Visit, running_server
 from tests.browser.steps import (  # fmt: skip
     EXAMPLE,
     TABLE,
@@ -40,7 +40,7 @@ TOO_WIDE = """() => ['html', '[data-testid=stMain]', '[data-testid=stMainBlockCo
 def violations(page: Page) -> list[str]:
     """What axe finds serious or critical once nothing fades any more, with the place and the reason."""
     page.evaluate(STILL)
-    expect(settled(page).locator("[data-stale=true]")).to_have_count(0, timeout=PATIENCE)
+    expect(settled(page).locator("[data-stale=true]")).to_have_count(0)
     page.evaluate(STILL)
     return [
         f"{page.url}: {each['id']} at {node['html'][:200]}, {node['failureSummary']}"
@@ -52,14 +52,15 @@ def violations(page: Page) -> list[str]:
 def pictures_follow(page: Page, title: str, scheme: str) -> None:
     """The page finds the ink of figures by how Plotly writes it; this notices when that changes."""
     if title in ("Confusion", "Curves"):
-        expect(page.locator(TICK).filter(visible=True).first).to_have_css("fill", INK[scheme], timeout=PATIENCE)
+        expect(page.locator(TICK).filter(visible=True).first).to_have_css("fill", INK[scheme])
 
 
 def test_every_page_is_accessible_in_the_light_theme_with_everything_unfolded(visit: Visit) -> None:
+    """But on Definitions, whose groups are all drawn alike: with three of them it has 4,000 elements, with all 20,000."""
     page, found = settled(visit(f"/{EXAMPLE}", color_scheme="light")), []
     for title in every_page(page):
         pictures_follow(page, title, "light")
-        open_everything(page)
+        open_everything(page, 3 if title == "Definitions" else None)
         found += violations(page)
     assert found == []
 
@@ -81,7 +82,7 @@ def test_pages_of_recordings_fit_a_phone_and_are_accessible_there_with_everythin
         found += [f"{title}: {wide}" for wide in page.evaluate(TOO_WIDE)]
         open_everything(page)
         found += violations(page)
-    expect(page.locator(TICK).filter(visible=True).first).to_have_css("fill", INK["dark"], timeout=PATIENCE)
+    expect(page.locator(TICK).filter(visible=True).first).to_have_css("fill", INK["dark"])
     assert found == []
 
 
@@ -99,8 +100,8 @@ def test_a_deep_link_opens_its_page_on_a_freshly_started_server(visit: Visit, tm
         first = visit("/threshold", at=fresh)
         for path, title in list(ADDRESSES.items())[::3]:
             page = visit(f"{path}{EXAMPLE}", at=fresh)
-            expect(page.get_by_role("heading", level=1, name=title)).to_be_visible(timeout=PATIENCE)
-            expect(page.get_by_text("Model A · test · VT")).to_be_visible(timeout=PATIENCE)
+            expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+            expect(page.get_by_text("Model A · test · VT")).to_be_visible()
             expect(page.get_by_text("Page not found")).to_have_count(0)
             page.close()
         says(first, "No study is open.")
@@ -131,7 +132,7 @@ def test_the_menu_of_a_narrow_window_closes_once_a_page_is_chosen(visit: Visit) 
 
 def test_on_a_phone_no_toolbar_lies_over_a_page_and_the_way_to_the_others_has_a_name(visit: Visit) -> None:
     page = settled(visit(f"/cases{EXAMPLE}", **PHONE, has_touch=True, is_mobile=True))
-    expect(page.get_by_test_id("stDataFrame").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_test_id("stDataFrame").first).to_be_visible()
     assert page.get_by_test_id("stElementToolbar").filter(visible=True).count() == 0
     named = "() => getComputedStyle(document.querySelector('[data-testid=stExpandSidebarButton]'), '::after').content"
     assert page.evaluate(named) == '"Menu"'
@@ -140,12 +141,12 @@ def test_on_a_phone_no_toolbar_lies_over_a_page_and_the_way_to_the_others_has_a_
 def test_fingers_meet_a_question_mark_and_a_page_of_the_menu(visit: Visit) -> None:
     page = settled(visit(f"/overview{EXAMPLE}", **PHONE, has_touch=True, is_mobile=True))
     mark = page.get_by_role("button", name="Help for MCC")
-    mark.scroll_into_view_if_needed(timeout=PATIENCE)
+    mark.scroll_into_view_if_needed()
     at = mark.bounding_box()
     met = "([x, y]) => document.elementFromPoint(x, y).ariaLabel"
     assert page.evaluate(met, [at["x"] + at["width"] + 8, at["y"] + 8]) == "Help for MCC"
     page.get_by_test_id("stExpandSidebarButton").click()
-    expect(page.get_by_test_id("stSidebarNavLink").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_test_id("stSidebarNavLink").first).to_be_visible()
     assert page.get_by_test_id("stSidebarNavLink").first.bounding_box()["height"] >= 44
 
 
@@ -153,6 +154,6 @@ def test_a_table_that_goes_on_beside_a_phone_shows_it(visit: Visit) -> None:
     """Sensitivity and specificity of two classes fit 390 px exactly: PPV and NPV do not seem to exist."""
     page = settled(visit("/overview?study=breast-cancer", **PHONE))
     table = page.locator(TABLE).first
-    expect(table).to_be_visible(timeout=PATIENCE)
+    expect(table).to_be_visible()
     assert table.evaluate("each => each.scrollWidth > each.clientWidth + 100")
     assert table.evaluate("each => getComputedStyle(each).backgroundAttachment") == "local, local, scroll, scroll"

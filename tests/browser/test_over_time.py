@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.conftest import Visit
 from tests.browser.steps import settled
 from tests.browser.test_on_every_page import PHONE, TOO_WIDE, violations
 
@@ -22,19 +22,19 @@ def marked(page: Page) -> Page:
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     name = page.get_by_role("textbox", name="What changed")
-    expect(name).to_be_enabled(timeout=PATIENCE)
+    expect(name).to_be_enabled()
     name.fill("software update")
     name.press("Enter")
-    expect(page.get_by_text(SAID)).to_have_count(1, timeout=PATIENCE)
+    expect(page.get_by_text(SAID)).to_have_count(1)
     return settled(page)
 
 
 def test_a_typed_day_divides_the_months_and_is_there_after_a_reload(visit: Visit) -> None:
     page = marked(settled(visit(SUBGROUPS)))
     page.keyboard.press("Escape")
-    expect(page.get_by_text("software update, 1")).to_have_count(1, timeout=PATIENCE)  # beside the line in the picture
+    expect(page.get_by_text("software update, 1")).to_have_count(1)  # beside the line in the picture
     settled(page).reload()
-    expect(settled(page).get_by_text(SAID)).to_be_visible(timeout=PATIENCE)
+    expect(settled(page).get_by_text(SAID)).to_be_visible()
 
 
 def test_on_a_phone_in_the_dark_the_day_can_be_marked(visit: Visit) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, TimeoutError, expect
 
-from tests.browser.conftest import PATIENCE, Visit, free_port
+from tests.browser.conftest import Visit, free_port
 from tests.browser.line import Line
 from tests.browser.steps import answers, finding, go, settled, upload
 from tests.browser.test_sessions import started
@@ -39,7 +39,7 @@ def choose_class(page: Page, name: str) -> None:
 def opened(page: Page, cases: int = 300) -> Page:
     """Upload so many cases; an opened study shows its answer."""
     upload(page, answers(cases))
-    expect(page.get_by_role("heading", level=1, name="Overview")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", level=1, name="Overview")).to_be_visible()
     expect(page.get_by_test_id("stMain")).to_contain_text(f"{cases} cases")
     return settled(page)
 
@@ -52,7 +52,7 @@ def test_a_reload_finds_the_study_its_choices_and_the_page(visit: Visit) -> None
     for _ in range(2):
         settled(page.reload() and page)
         expect(page.get_by_role("heading", level=1, name="Confusion")).to_be_visible()
-        expect(finding(page)).to_contain_text("Murmur", timeout=PATIENCE)
+        expect(finding(page)).to_contain_text("Murmur")
         assert (title_line(page), finding(page).inner_text()) == (line, said)
     assert dialogs[:1] == ["beforeunload"], "a file that is not saved is asked about before it is left"
     assert page.evaluate(TOKEN) == token
@@ -88,7 +88,7 @@ def test_a_refused_file_does_not_spoil_the_next(visit: Visit) -> None:
     page = settled(visit())
     upload(page, b"\x00\x01", "damaged.parquet")
     refusal = page.get_by_test_id("stAlert")
-    expect(refusal).to_contain_text("damaged.parquet", timeout=PATIENCE)
+    expect(refusal).to_contain_text("damaged.parquet")
     expect(page.get_by_test_id("stFileUploaderFile")).to_have_count(0)
     expect(page.get_by_test_id("stFileUploader")).to_have_count(1)  # the one with the refused file is gone
     box = page.get_by_test_id("stFileUploader").bounding_box()
@@ -147,18 +147,16 @@ def test_open_tabs_say_that_the_server_forgot_them_and_take_the_next_click_and_d
         example = go(settled(visit("/?study=heart-rhythm", at=here)), "Confusion")
         said = finding(example).inner_text()
         restart(here, processes, tmp_path)
-        expect(own.get_by_text(LOST)).to_be_visible(timeout=2 * PATIENCE)
+        expect(own.get_by_text(LOST)).to_be_visible()
         go(own, "Data")
         opened(own, 60)
         expect(own.get_by_text(LOST)).to_have_count(0)
         assert own.evaluate(TOKEN) not in (None, token)
         for page in (empty, clicked, example):
-            expect(page.get_by_test_id("stApp")).to_have_attribute(
-                "data-test-connection-state", "CONNECTED", timeout=2 * PATIENCE
-            )
+            expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
         opened(empty, 90)
         clicked.get_by_role("button", name="Open", exact=True).first.click()
-        expect(clicked).to_have_url(re.compile("study="), timeout=PATIENCE)
+        expect(clicked).to_have_url(re.compile("study="))
         settled(example)
         assert finding(example).inner_text() == said
         assert token not in (tmp_path / "log.txt").read_text(errors="replace")
@@ -170,17 +168,17 @@ def test_a_tab_that_was_away_for_longer_than_its_session_has_its_study_back(visi
         line = Line(port, int(there.rpartition(":")[2]))
         page = go(opened(settled(visit(at=f"http://localhost:{port}"))), "Confusion")
         choose_class(page, "Murmur")
-        expect(finding(page)).to_contain_text("Murmur", timeout=PATIENCE)
+        expect(finding(page)).to_contain_text("Murmur")
         line_of_choices, said = title_line(page), finding(page).inner_text()
         line.cut()
         app = page.get_by_test_id("stApp")
-        expect(app).not_to_have_attribute("data-test-connection-state", "CONNECTED", timeout=PATIENCE)
+        expect(app).not_to_have_attribute("data-test-connection-state", "CONNECTED")
         page.wait_for_timeout(2_000)  # beyond the second for which the session waits
         line.is_cut = False
-        expect(app).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=2 * PATIENCE)
+        expect(app).to_have_attribute("data-test-connection-state", "CONNECTED")
         settled(page)
         choose_class(page, "VT")
         choose_class(page, "Murmur")
-        expect(finding(page)).to_contain_text("Murmur", timeout=PATIENCE)
+        expect(finding(page)).to_contain_text("Murmur")
         assert (title_line(page), finding(page).inner_text()) == (line_of_choices, said)
         line.end()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from report.cli.command import main
-from tests.browser.conftest import PATIENCE, new_context, watch
+from tests.browser.conftest import new_context, watch
 from tests.browser.steps import serious
 from tests.report.formats.test_plain_text import hostile_file
 from tests.report.helpers import example_file
@@ -42,7 +42,7 @@ def test_pictures_are_drawn_and_nobody_is_asked_for_anything(browser: Browser, r
         pictures = page.locator(".picture > [role=img]")
         assert pictures.count() >= 4
         for picture in pictures.all():
-            expect(picture.locator("svg.main-svg, [title]").first).to_be_visible(timeout=PATIENCE)
+            expect(picture.locator("svg.main-svg, [title]").first).to_be_visible()
         expect(page.locator(".xtick text").first).to_have_css("fill", INK)
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
         assert [each["id"] for each in serious(page)] == []
@@ -61,7 +61,7 @@ PRINTED = """() => {
 def test_figures_fit_on_paper_at_once_and_on_the_screen_again(browser: Browser, report: Path) -> None:
     """A print is taken right after `beforeprint`: a figure as wide as the screen loses its right end, unnoticed."""
     page = opened(browser, report, [])
-    expect(page.locator(".main-svg").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".main-svg").first).to_be_visible()
     before, printed, after = page.evaluate(PRINTED)
     page.context.close()
     paper, half = 180 / 25.4 * 96, 90 / 25.4 * 96 - 8  # px between the margins of A4

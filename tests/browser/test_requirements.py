@@ -5,16 +5,16 @@ import json
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.steps import EXAMPLE, PATIENCE, settled
+from tests.browser.steps import EXAMPLE, settled
 
 FIELD = "Type a requirement"
 
 
 def expect_verdict(page: Page, requirement: str, state: str) -> None:
     """A requirement with its badge beside the picture."""
-    expect(page.get_by_test_id("stMain").get_by_text(requirement).first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_test_id("stMain").get_by_text(requirement).first).to_be_visible()
     badge = page.locator(".stMarkdownBadge").filter(has_text=state)
-    expect(badge.first).to_be_visible(timeout=PATIENCE)
+    expect(badge.first).to_be_visible()
 
 
 def panel(page: Page, label: str) -> Locator:
@@ -31,7 +31,7 @@ def test_a_requirement_is_added_with_a_click_another_typed_and_both_loaded_by_a_
     field = body.get_by_label(FIELD)
     field.fill("VT quality at least 95 %")
     field.press("Enter")
-    expect(page.get_by_text("No metric is named in “VT quality”")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("No metric is named in “VT quality”")).to_be_visible()
     field.fill("VT specificity >= 90")
     field.press("Enter")
     expect_verdict(page, "VT specificity ≥\u00a090\u00a0%", "met")

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from predictions.demo import EXAMPLES
 from tests.browser.conftest import Visit
-from tests.browser.steps import PATIENCE, go, listed_pages, settled
+from tests.browser.steps import go, listed_pages, settled
 
 KEYS = [example.key for example in EXAMPLES]
 ROUND_TRIP = [*chain.from_iterable(combinations(KEYS, 2)), KEYS[0]]  # every pair once in each order
@@ -16,7 +16,7 @@ BROKEN = "This page failed because of an error in Rounds"
 
 def open_example(page: Page, key: str) -> None:
     go(page, "Data").locator(f".st-key-open_{key} button").filter(visible=True).first.click()
-    expect(page).to_have_url(re.compile(f"study={key}(&|$)"), timeout=PATIENCE)
+    expect(page).to_have_url(re.compile(f"study={key}(&|$)"))
     settled(page)
 
 
@@ -33,7 +33,7 @@ def touch_every_choice(page: Page) -> None:
     for level in ("90", "95"):
         chosen = body.get_by_role("radio", name=re.compile(level))
         chosen.click()
-        expect(chosen).to_be_checked(timeout=PATIENCE)
+        expect(chosen).to_be_checked()
         settled(page)
     page.keyboard.press("Escape")
 
@@ -64,4 +64,4 @@ def test_every_pair_of_examples_one_after_the_other_with_every_choice_touched(vi
         open_example(page, after)
         expect(page.get_by_text(BROKEN)).to_have_count(0)
         name = f"{after} after {before}"
-        expect(title_line(page), name).to_have_text(fresh[after], use_inner_text=True, timeout=PATIENCE)
+        expect(title_line(page), name).to_have_text(fresh[after], use_inner_text=True)

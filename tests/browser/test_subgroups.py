@@ -3,7 +3,7 @@
 import pandas as pd
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.conftest import Visit
 from tests.browser.steps import EXAMPLE, go, says, settled
 
 
@@ -14,10 +14,10 @@ def test_columns_ranges_numbers_and_the_group_that_leads(visit: Visit) -> None:
     ranges = page.get_by_label("Ranges of age begin at")
     ranges.fill("70")
     ranges.press("Enter")
-    expect(page.get_by_text("70 years and over").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("70 years and over").first).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_test_id("stMain").get_by_text("site", exact=True).first.click()
-    expect(page.get_by_text("Site North")).to_have_count(0, timeout=PATIENCE)
+    expect(page.get_by_text("Site North")).to_have_count(0)
     numbers = page.get_by_test_id("stExpander").filter(has_text="All numbers")
     numbers.get_by_text("All numbers").click()
     numbers.get_by_role("button", name="Download").click()

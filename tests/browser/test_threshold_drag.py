@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from metrics import ThresholdTable, estimate, natural_frequencies, people_per
 from metrics.thresholding.short import short_threshold
-from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.conftest import Visit
 from tests.browser.steps import EXAMPLE, go, says, settled, upload
 from tests.browser.test_on_every_page import PHONE, TOO_WIDE
 from tests.support.studies import first_view
@@ -57,7 +57,7 @@ def rhythm() -> ThresholdTable:
 
 def picker(page: Page) -> Locator:
     found = settled(page).locator(".threshold")
-    expect(found.locator(".figure").first).to_contain_text("CI", timeout=PATIENCE)
+    expect(found.locator(".figure").first).to_contain_text("CI")
     return found
 
 
@@ -92,7 +92,7 @@ def expect_kept(page: Page, table: ThresholdTable) -> float:
     for key in FIGURES:
         found = estimate(key, counts)
         shown = bounds(found) if found.is_defined else why(found)
-        expect(page.locator(f"[data-interval={key}]")).to_have_text(shown, timeout=PATIENCE)
+        expect(page.locator(f"[data-interval={key}]")).to_have_text(shown)
     said = told(page)
     expect_as_counted(said, table)
     slider = page.locator(".threshold input[type=range]")
@@ -183,9 +183,9 @@ def test_a_threshold_that_is_moved_is_manual_and_there_is_a_way_back(visit: Visi
     page = visit(VT)
     picker(page)
     page.get_by_role("radio", name="Youden").click()
-    expect(page.get_by_text("maximises sensitivity + specificity")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("maximises sensitivity + specificity")).to_be_visible()
     page.get_by_role("button", name="Next lower threshold").click()
-    expect(page.get_by_text("maximises sensitivity + specificity")).to_be_hidden(timeout=PATIENCE)
+    expect(page.get_by_text("maximises sensitivity + specificity")).to_be_hidden()
     page.get_by_role("button", name="As delivered").click()
     says(page, "At threshold 0.410 the model detects 40 of 50")
     expect(page.get_by_role("button", name="As delivered")).to_be_disabled()
@@ -253,7 +253,7 @@ def test_a_browser_that_cannot_run_it_gets_a_number_box(visit: Visit) -> None:
     page.add_init_script("Element.prototype.replaceChildren = undefined")
     page.goto(page.url.rstrip("/") + VT)
     box = page.get_by_label("at a score of at least")
-    expect(box).to_be_visible(timeout=2 * PATIENCE)
+    expect(box).to_be_visible()
     says(page, "At threshold 0.410 the model detects")
     settled(page)
     box.fill("0.3")
@@ -272,7 +272,7 @@ def test_the_numbers_are_taken_where_they_stand(visit: Visit) -> None:
     assert pd.read_csv(download.value.path()).shape[0] == 1
     dialog.get_by_role("button", name="Excel").click(no_wait_after=True)
     page.keyboard.press("Escape")  # while the file is made
-    expect(dialog).to_have_count(0, timeout=PATIENCE)
+    expect(dialog).to_have_count(0)
     picker(settled(page)).get_by_role("button", name="Download").click()
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_have_count(0)

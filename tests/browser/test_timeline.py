@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.conftest import Visit
 from tests.browser.steps import go, go_on_a_phone, open_everything, says, settled, upload
 from tests.browser.test_on_every_page import INK, PHONE, TICK, TOO_WIDE, violations
 
@@ -25,7 +25,7 @@ def night(name: str, hours: int, late: int, seed: int) -> pd.DataFrame:
 
 
 def heading(page: Page, text: str) -> None:
-    expect(page.get_by_role("heading", name=re.compile(text))).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name=re.compile(text))).to_be_visible()
 
 
 def test_recordings_are_walked_through_by_key_and_click_and_time_follows_the_frame_duration(visit: Visit) -> None:
@@ -33,9 +33,9 @@ def test_recordings_are_walked_through_by_key_and_click_and_time_follows_the_fra
     first = page.get_by_role("heading", name=re.compile("^Video SIM")).inner_text()
     assert page.locator(BARS).count() > 40
     for label in ("Download the list", "Frame duration"):  # no figure lies over what follows it
-        page.get_by_role("button", name=label).click(trial=True, position={"x": 40, "y": 4}, timeout=PATIENCE)
+        page.get_by_role("button", name=label).click(trial=True, position={"x": 40, "y": 4})
     page.keyboard.press("j")
-    expect(page.get_by_role("heading", name=re.compile("^Video SIM"))).not_to_have_text(first, timeout=PATIENCE)
+    expect(page.get_by_role("heading", name=re.compile("^Video SIM"))).not_to_have_text(first)
     page.get_by_role("button", name="Previous").click()
     heading(page, f"^{first.split(':')[0]}")
     everyone = settled(page).get_by_test_id("stPlotlyChart").last
@@ -45,7 +45,7 @@ def test_recordings_are_walked_through_by_key_and_click_and_time_follows_the_fra
     box = page.get_by_test_id("stPopoverBody").get_by_role("spinbutton")
     box.fill("60")
     box.press("Enter")
-    expect(page.get_by_text(re.compile("60.s per frame, as set here"))).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text(re.compile("60.s per frame, as set here"))).to_be_visible()
 
 
 def test_nights_are_staircases_and_a_click_on_a_kappa_opens_one(visit: Visit) -> None:
@@ -53,13 +53,13 @@ def test_nights_are_staircases_and_a_click_on_a_kappa_opens_one(visit: Visit) ->
     upload(page, pd.concat([night(f"{i:02d}", 4, 2 + i % 3, i) for i in range(6)]), "nights.csv")
     says(settled(page), "")
     says(go(page, "Timeline"), "Night 0")
-    expect(page.get_by_role("heading", name="κ of all 6 nights")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="κ of all 6 nights")).to_be_visible()
     before = settled(page).get_by_role("heading", level=2).inner_text()
     chart = page.get_by_test_id("stPlotlyChart").nth(1)
     points = chart.locator(".scatterlayer .trace").first.locator(".point")
     points.nth(points.count() - 1).click(force=True)
-    expect(page.get_by_role("heading", level=2)).not_to_have_text(before, timeout=PATIENCE)
-    expect(page.get_by_text("the highest of 6")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", level=2)).not_to_have_text(before)
+    expect(page.get_by_text("the highest of 6")).to_be_visible()
 
 
 def hundred_videos(rows: int = 10_000) -> bytes:
@@ -90,7 +90,7 @@ def test_a_hundred_recordings_of_ten_thousand_rows_stay_fluid(visit: Visit) -> N
 
 def test_the_page_is_accessible_and_fits_in_the_light_theme_too(visit: Visit) -> None:
     page = settled(visit(SURGICAL, color_scheme="light"))
-    expect(page.locator(TICK).filter(visible=True).first).to_have_css("fill", INK["light"], timeout=PATIENCE)
+    expect(page.locator(TICK).filter(visible=True).first).to_have_css("fill", INK["light"])
     found = [f"too wide: {wide}" for wide in page.evaluate(TOO_WIDE)]
     open_everything(page)
     assert found + violations(page) == []

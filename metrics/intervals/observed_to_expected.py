@@ -43,7 +43,7 @@ def observed_to_expected(
     if not len(risks) or risks.min() < 0 or risks.max() > 1 or not expected:
         return Estimate(math.nan, note=Note(Code.NO_CASES_OR_NO_PROBABILITIES))
     value = float(own @ truth) / expected
-    codes = drawn_by(None if patients is None else np.asarray(patients).astype(np.intp), len(truth))
+    codes = drawn_by(patients, len(truth))
     units, with_class = distinct(codes), distinct(codes[truth > 0])
     if units == len(truth) and weights is None:
         off = truth - value * risks

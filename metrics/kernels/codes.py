@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Codes = NDArray[np.integer[Any]]
 MOST_GAPS = 20  # codes for each row up to which counting takes less long than sorting
@@ -14,6 +14,12 @@ MOST_GAPS = 20  # codes for each row up to which counting takes less long than s
 def distinct(codes: Codes) -> int:
     """How many codes occur."""
     return int(np.count_nonzero(np.bincount(codes))) if _are_near(codes) else len(np.unique(codes))
+
+
+def of_repeated(patients: ArrayLike | None) -> NDArray[np.intp] | None:
+    """(n,) codes of patients of whom one has several rows; None where each has one, or without patients."""
+    codes = None if patients is None else np.asarray(patients).astype(np.intp)
+    return None if codes is None or distinct(codes) == len(codes) else codes
 
 
 def dense(codes: Codes) -> Codes:

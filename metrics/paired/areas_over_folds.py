@@ -14,7 +14,7 @@ from metrics.intervals.areas.areas import Areas
 from metrics.intervals.areas.over_folds import FoldPlaces, FoldTables, lacking
 from metrics.intervals.quantiles import two_sided_p
 from metrics.intervals.resampling_units import ResamplingUnits
-from metrics.kernels.codes import distinct
+from metrics.kernels.codes import distinct, of_repeated
 from metrics.measures.placements import PlacedPair
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import PairedAUC
@@ -37,20 +37,17 @@ def paired_auc_over_folds(
     """
     truth = np.asarray(is_positive, np.bool_)
     known = tables or tuple(ThresholdTable.from_scores(each, truth) for each in scores)
-    codes = None if patients is None else np.asarray(patients).astype(np.intp)
-    clustered = codes is not None and len(codes) > distinct(codes)
-    count = distinct(codes) if codes is not None and clustered else len(truth)
+    codes = of_repeated(patients)
+    count = len(truth) if codes is None else distinct(codes)
     classes, places, own = truth.astype(np.int8), [], []
     for table, values, fold in zip(known, scores, folds, strict=True):
-        units = ResamplingUnits(
-            classes, classes, 2, count, (None, values), codes if clustered else None, weights, np.asarray(fold)
-        )
+        units = ResamplingUnits(classes, classes, 2, count, (None, values), codes, weights, np.asarray(fold))
         areas = Areas((None, table), units, style)
         if (found := areas.over_folds(1)) is None:
             return None
         places.append(found)
         own.append(areas.auc(1, level))
-    return _paired(own, places, lambda: _variance(*places), clustered, level)
+    return _paired(own, places, lambda: _variance(*places), codes is not None, level)
 
 
 def paired_auc_of_folds(

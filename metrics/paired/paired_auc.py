@@ -19,7 +19,7 @@ from metrics.intervals.bootstrap import spread
 from metrics.intervals.quantiles import two_sided_p
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits, drawn_by
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
-from metrics.kernels.codes import distinct
+from metrics.kernels.codes import distinct, of_repeated
 from metrics.kernels.threads import at_once
 from metrics.measures.case_weights import weighted_table
 from metrics.measures.placements import proportions_placed
@@ -52,13 +52,12 @@ def paired_auc_of_patients(
     """
     truth = np.asarray(is_positive, np.bool_)
     known = tables or (ThresholdTable.from_scores(first, truth), ThresholdTable.from_scores(second, truth))
-    codes = None if patients is None else np.asarray(patients).astype(np.intp)
-    is_clustered = codes is not None and len(codes) > distinct(codes)
+    codes = of_repeated(patients)
     own = [
-        _own(truth, np.asarray(scores), table, codes if is_clustered else None, level, style)
+        _own(truth, np.asarray(scores), table, codes, level, style)
         for scores, table in zip((first, second), known, strict=True)
     ]
-    if codes is None or not is_clustered or truth.all() or not truth.any():
+    if codes is None or truth.all() or not truth.any():
         naive = paired_auc(truth, first, second, level, known)
         found = without_interval(naive, int(min(truth.sum(), (~truth).sum())))
         return replace(found, first=own[0], second=own[1])

@@ -20,6 +20,7 @@ from metrics.intervals.analytic import Estimate, of_cases, wilson
 from metrics.intervals.quantiles import normal_quantile, two_sided_p
 from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sums
 from metrics.intervals.too_few import few_patients
+from metrics.kernels.codes import of_repeated
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import hybrid_difference
 from metrics.paired.paired_proportions import of_draws, other_way
@@ -82,9 +83,7 @@ def predictive_ratio(
     is_class, one, other = (np.asarray(each, np.bool_) for each in (truth, first, second))
     if not is_class.shape == one.shape == other.shape:
         raise ValueError("the true classes and the predictions of both models are of the same cases")
-    codes = None if patients is None else np.asarray(patients).astype(np.intp)
-    if codes is not None and not (np.bincount(codes) > 1).any():
-        codes = None
+    codes = of_repeated(patients)
     if weights is not None:
         return _weighted(is_class, one, other, weights, codes, level, style, copies)
     kinds = _cells(is_class, one, other, copies)

@@ -67,5 +67,4 @@ def _scored(
     if scores is None:
         raise ValueError("this class has no scores")
     known = ~np.isnan(scores)
-    weights = np.ones(len(scores), np.int64) if units.case_weights is None else units.case_weights
-    return scores[known], (units.truth == label)[known], weights[known], known
+    return scores[known], (units.truth == label)[known], units.weights[known], known

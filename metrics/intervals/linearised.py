@@ -153,7 +153,6 @@ def scored_cases(table: ThresholdTable | None, label: int, units: ResamplingUnit
 
 def with_scores(units: ResamplingUnits, label: int, scores: Values, is_clustered: bool = True) -> ScoredCases:
     """Of a class, with these scores in place of its own. scores: (n,) of the rows, nan where one has none."""
-    weights = np.ones(len(scores), np.int64) if units.case_weights is None else units.case_weights
-    table = weighted_table(scores, units.truth == label, weights)
+    table = weighted_table(scores, units.truth == label, units.weights)
     every = tuple(scores if at == label else each for at, each in enumerate(units.scores))
     return ScoredCases(table, label, replace(units, scores=every) if is_clustered else None)

@@ -78,6 +78,11 @@ class ResamplingUnits:
         """(n,) which unit each row belongs to, from 0 on."""
         return np.arange(len(self.truth), dtype=np.int32) if self.patients is None else dense(self.patients)
 
+    @property
+    def weights(self) -> NDArray[np.int64]:
+        """(n,) how often each row counts."""
+        return np.ones(len(self.truth), np.int64) if self.case_weights is None else self.case_weights
+
     @once
     def has_folds(self) -> bool:
         """Whether the rows are of more than one fold."""

@@ -15,7 +15,7 @@ from metrics.intervals.areas.areas import Areas
 from metrics.intervals.bootstrap import from_draws
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits, weights
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
-from metrics.kernels.codes import distinct
+from metrics.kernels.codes import distinct, of_repeated
 from metrics.kernels.steps import Steps
 from metrics.measures.calibration import squared_distances
 from metrics.measures.case_weights import weighted_table, whole_weights
@@ -29,15 +29,14 @@ def weighted_units(
     truth: NDArray[np.integer], size: int, case_weights: Values, patients: NDArray[np.integer] | None = None
 ) -> ResamplingUnits:
     """What is drawn: the patients of the rows where these repeat, else the rows. case_weights: (n,) above 0."""
-    codes = None if patients is None else np.unique(patients, return_inverse=True)[1]
-    count = len(truth) if codes is None else int(codes.max(initial=-1)) + 1
-    owners = codes if count < len(truth) else None
-    return ResamplingUnits(truth, truth, size, count, patients=owners, case_weights=whole_weights(case_weights))
+    codes = of_repeated(patients)
+    count = len(truth) if codes is None else distinct(codes)
+    return ResamplingUnits(truth, truth, size, count, patients=codes, case_weights=whole_weights(case_weights))
 
 
 def weighted_brier(units: ResamplingUnits, scores: Values, level: float = 0.95, style: Style = "default") -> Estimate:
     """Of weighted rows, as `multiclass_brier`; of two classes half of it. scores: (n, K) probabilities of the rows."""
-    counts, highest = _weights(units), 1.0 if scores.shape[1] == 2 else 2.0
+    counts, highest = units.weights, 1.0 if scores.shape[1] == 2 else 2.0
     lost = squared_distances(units.truth, scores) * (highest / 2)
     value = float(divided(lost @ counts, counts.sum()))
     if math.isnan(value):
@@ -54,7 +53,7 @@ def weighted_hand_till(
 
     Where one of two classes has the negative of the other's score it is the AUC, with the interval of that.
     """
-    value = hand_till(units.truth, scores, _weights(units))
+    value = hand_till(units.truth, scores, units.weights)
     present = np.unique(units.truth)
     if math.isnan(value):
         return Estimate(value, note=Note(Code.FEW_CLASSES))
@@ -69,15 +68,10 @@ def weighted_hand_till(
 
 def _area(units: ResamplingUnits, scores: Values, level: float, style: Style) -> Estimate:
     """The AUC of the second of two classes, as an evaluation of weighted rows has it."""
-    counts = np.ones(len(scores), np.int64) if units.case_weights is None else units.case_weights
-    table = weighted_table(scores, units.truth == 1, counts)
+    table = weighted_table(scores, units.truth == 1, units.weights)
     drawn = replace(units, scores=(None, scores), patients=units.unit)
     found = Areas((None, table), drawn, style).pooled_auc(1, level)
     return of_cases(found) if units.patients is None else found
-
-
-def _weights(units: ResamplingUnits) -> Values:
-    return np.ones(len(units.truth)) if units.case_weights is None else units.case_weights.astype(np.float64)
 
 
 def _areas_of(

@@ -181,7 +181,7 @@ def _linearised(divided_by: Divided, group: int, key: str, value: float, level: 
 def _moves(units: ResamplingUnits, label: int, rows: np.ndarray, key: str) -> Values:
     """How far each of these rows moves the number of all of them."""
     truth, scores = units.truth[rows] == label, units.scores[label][rows]  # type: ignore[index]
-    weight = np.ones(len(truth)) if units.case_weights is None else units.case_weights[rows].astype(np.float64)
+    weight = units.weights[rows].astype(np.float64)
     if key == "oe_ratio":
         expected = float(weight @ scores)
         return np.asarray(weight * (truth - float(weight @ truth) / expected * scores) / expected)

@@ -50,15 +50,13 @@ def standardised_net_benefit(counts: Counts, threshold: ArrayLike) -> float | Va
     return scalar(divided(net_benefit(counts, threshold), METRICS["prevalence"](counts)))
 
 
-def actions_avoided(
-    counts: Counts, threshold: ArrayLike, prevalence: ArrayLike | None = None, per: float = 100
-) -> float | Values:
-    """Needless actions that the model spares per so many people, with as many cases detected as by acting on everybody.
+def actions_avoided(counts: Counts, threshold: ArrayLike) -> float | Values:
+    """Needless actions that the model spares per 100 people, with as many cases detected as by acting on everybody.
 
     (net benefit − that of acting on everybody) · (1 − t) / t. Below 0 the model is worse. nan at thresholds of 0 and 1.
     """
-    fn, tn = _rates(Counts.worked_out(counts.fn, counts.tn, counts.tp, counts.fp), prevalence)
-    return scalar(per * (tn - divided(fn, odds(threshold))))
+    fn, tn = _rates(Counts.worked_out(counts.fn, counts.tn, counts.tp, counts.fp), None)
+    return scalar(100 * (tn - divided(fn, odds(threshold))))
 
 
 def odds(threshold: ArrayLike) -> Values:

@@ -56,23 +56,27 @@ def _have_one_class(ids: np.ndarray, truth: np.ndarray) -> bool:
 
 def _readings(column: pa.ChunkedArray, name: str, ids: np.ndarray, number: int) -> int:
     """How many values a column has that tell all rows of a case apart; 0 for another column."""
-    if pa.types.is_nested(column.type) or not 2 <= len(column.slice(0, LOOKED_AT).unique()) <= MOST_VALUES:
-        return 0
-    codes, values = dictionary_codes(as_text(column, name))
-    size = len(values)
-    if (codes < 0).any() or not NEARLY * number * size <= len(codes) <= number * size:
+    codes, size = _few_values(column, name)
+    if not size or not NEARLY * number * size <= len(codes) <= number * size:
         return 0
     return size if len(np.unique(ids.astype(np.int64) * size + codes)) == len(codes) else 0
 
 
 def _blocks(column: pa.ChunkedArray, name: str, model: Predictions) -> int:
     """How many values a column has that each hold the same true classes in the same order; 0 for another column."""
-    if pa.types.is_nested(column.type) or not 2 <= len(column.slice(0, LOOKED_AT).unique()) <= MOST_VALUES:
+    codes, size = _few_values(column, name)
+    counts = np.bincount(codes, minlength=size)
+    if not size or counts.min() < FEW or counts.min() != counts.max():
         return 0
-    codes, values = dictionary_codes(as_text(column, name))
-    counts = np.bincount(codes[codes >= 0], minlength=len(values))
-    if (codes < 0).any() or counts.min() < FEW or counts.min() != counts.max():
-        return 0
-    blocks = model.truth[np.argsort(codes, kind="stable")].reshape(len(values), -1)
+    blocks = model.truth[np.argsort(codes, kind="stable")].reshape(size, -1)
     changes = np.count_nonzero(np.diff(blocks[0]))
-    return len(values) if changes >= CHANGES and (blocks == blocks[0]).all() else 0
+    return size if changes >= CHANGES and (blocks == blocks[0]).all() else 0
+
+
+def _few_values(column: pa.ChunkedArray, name: str) -> tuple[np.ndarray, int]:
+    """(n,) which value each row has, and how many there are: 2 to 20 at first sight, and no blank cell; else none."""
+    none = np.empty(0, np.intp), 0
+    if pa.types.is_nested(column.type) or not 2 <= len(column.slice(0, LOOKED_AT).unique()) <= MOST_VALUES:
+        return none
+    codes, values = dictionary_codes(as_text(column, name))
+    return none if (codes < 0).any() else (codes, len(values))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -48,15 +49,20 @@ def _is_flag(column: pa.ChunkedArray, name: str) -> bool:
 
 def holds_splits(column: pa.ChunkedArray, name: str) -> bool:
     """Whether every filled cell of a column of text names a split, and some do."""
-    return is_text(column.type) and all(
+    return is_text(column.type) and _hold_only(column, name, lambda names: _are_splits(names) or _are_parts(names))
+
+
+def _hold_only(column: pa.ChunkedArray, name: str, are_named: Callable[[set[str]], bool]) -> bool:
+    """Whether this is true of the texts of the filled cells, of which there are some. The first ones tell soon."""
+    return all(
         (names := {text.strip().casefold() for text in distinct_texts(part, name).to_pylist() if text} - {""})
-        and (all(map(_is_split, names)) or _are_parts(names))
+        and are_named(names)
         for part in (column.slice(0, LOOKED_AT), column)
     )
 
 
-def _is_split(name: str) -> bool:
-    return name in SPELLINGS or split_of(name) in aliases.SPLIT_VALUES
+def _are_splits(names: set[str]) -> bool:
+    return all(name in SPELLINGS or split_of(name) in aliases.SPLIT_VALUES for name in names)
 
 
 def _are_parts(names: set[str]) -> bool:
@@ -77,8 +83,5 @@ def resamples(table: Understood, notes: Notes) -> list[str]:
 def holds_resamples(column: pa.ChunkedArray, name: str) -> bool:
     """Whether every filled cell of a column of text names a resample, such as Fold1 or Repeat2, and some do."""
     pattern = FOLD_OF_CV if aliases.key_of(name) == "cv" else RESAMPLE
-    return (is_text(column.type) or pattern is FOLD_OF_CV) and all(
-        (names := {text.strip() for text in distinct_texts(part, name).to_pylist() if text and text.strip()})
-        and all(map(pattern.fullmatch, names))
-        for part in (column.slice(0, LOOKED_AT), column)
-    )
+    may_hold = is_text(column.type) or pattern is FOLD_OF_CV
+    return may_hold and _hold_only(column, name, lambda names: all(map(pattern.fullmatch, names)))

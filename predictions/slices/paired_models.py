@@ -152,12 +152,12 @@ class Pair:
         return ((one[known], other[known]), known) if len(known) else None
 
 
-def scores_of(model: Predictions, label: int) -> np.ndarray | None:
-    """(n,) scores of a class; of two classes the negative of the other's where it has none of its own."""
+def scores_of(model: Predictions, label: int, total: float = 0.0) -> np.ndarray | None:
+    """(n,) scores of a class; of two classes the total less the other's where it has none of its own."""
     if model.scores is None:
         return None
     scores, other = model.scores[label], model.scores[1 - label] if len(model.scores) == 2 else None
-    return -other if scores is None and other is not None else scores
+    return total - other if scores is None and other is not None else scores
 
 
 def probabilities(model: Predictions, label: int) -> np.ndarray | None:
@@ -165,10 +165,7 @@ def probabilities(model: Predictions, label: int) -> np.ndarray | None:
 
     A lone score s of two classes gives 1 − s for the other class.
     """
-    if model.scores is None:
-        return None
-    own, other = model.scores[label], model.scores[1 - label] if len(model.scores) == 2 else None
-    found = 1 - other if own is None and other is not None else own
+    found = scores_of(model, label, total=1.0)
     if found is None or np.nanmin(found, initial=0) < 0 or np.nanmax(found, initial=1) > 1:
         return None
     return found

@@ -64,12 +64,11 @@ def check_scores_of(file: CountedTable, parts: Sequence[Part], codes: Sequence[i
     is_whole = set(output.scores) == set(codes) and output.positive is None
     each = [_seen(file, part, codes, is_whole) for part in parts]
     spans = [_span(of_parts) for of_parts in zip(*(one.spans for one in each), strict=True)]
-    known = [span for span in spans if span]
-    if outside := sum(one.outside for one in each):
+    ends = _span(spans)
+    if ends and (outside := sum(one.outside for one in each)):
         far = np.sum([_far(file, one.rows, spans) for one in each], axis=0).tolist()
-        ends = min(low for low, _ in known), max(top for _, top in known)
         say_outside(Range(outside, *ends, *far), output.model, notes)
-    if not is_whole or not known:
+    if not is_whole or not ends:
         return []
     say_sums(sum(one.off_one for one in each), output.model, notes)
     say_not_highest(sum(one.not_highest for one in each), _copied(parts), output.model, notes)
@@ -96,7 +95,7 @@ def _name(place: int) -> str:
 
 
 def _span(each: Sequence[Span | None]) -> Span | None:
-    """Of one column in several parts."""
+    """From the lowest to the highest of these; None without any."""
     known = [span for span in each if span]
     return (min(low for low, _ in known), max(top for _, top in known)) if known else None
 

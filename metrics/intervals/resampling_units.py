@@ -20,7 +20,7 @@ from metrics.counts import Counts
 from metrics.definition import Values
 from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP
 from metrics.intervals.patient_order import in_order, order_of
-from metrics.kernels.codes import Codes, dense, distinct
+from metrics.kernels.codes import Codes, dense, distinct, unlike_others
 from metrics.kernels.once import Once, once
 from metrics.kernels.steps import Steps
 
@@ -103,9 +103,7 @@ class ResamplingUnits:
         if self.folds is None or self.patients is None:
             return False
         rows = self.folds >= 0
-        unit, last = self.unit[rows], np.zeros(self.count, self.folds.dtype)
-        last[unit] = self.folds[rows]
-        return bool((last[unit] != self.folds[rows]).any())
+        return bool(unlike_others(self.unit[rows], self.folds[rows]).any())
 
     @once
     def _held_group(self) -> NDArray[np.int16]:

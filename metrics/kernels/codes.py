@@ -16,6 +16,14 @@ def distinct(codes: Codes) -> int:
     return int(np.count_nonzero(np.bincount(codes))) if _are_near(codes) else len(np.unique(codes))
 
 
+def unlike_others(units: Codes, values: NDArray[Any]) -> NDArray[np.bool_]:
+    """(n,) rows with another value than the last row of the same unit: some where not all rows of a unit are alike."""
+    last = np.zeros(int(units.max(initial=-1)) + 1, values.dtype)
+    last[units] = values
+    found: NDArray[np.bool_] = values != last[units]
+    return found
+
+
 def of_repeated(patients: ArrayLike | None) -> NDArray[np.intp] | None:
     """(n,) codes of patients of whom one has several rows; None where each has one, or without patients."""
     codes = None if patients is None else np.asarray(patients).astype(np.intp)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from metrics.counts import Counts
 from metrics.evaluation import Evaluation
 from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.kernels.codes import unlike_others
 from metrics.kernels.once import Once, once
 from metrics.measures.case_weights import that_weigh, whole_weights
 from metrics.subgroups.patients_in_groups import PatientsInGroups
@@ -85,9 +86,7 @@ class Divided:
         if units is None or units.patients is None:
             return False
         own = self.codes >= 0
-        unit, last = units.unit[own], np.full(units.count, -1, np.int64)
-        last[unit] = self.codes[own]
-        return bool((last[unit] != self.codes[own]).any())
+        return bool(unlike_others(units.unit[own], self.codes[own]).any())
 
     @property
     def population(self) -> ResamplingUnits:

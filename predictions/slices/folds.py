@@ -12,6 +12,7 @@ import numpy as np
 from metrics import ConfusionMatrix, Evaluation, MetricChoice, Slices, Spread, ThresholdTable
 from metrics.counted_weights import CountedWeightedEvaluation, WeightedScores
 from metrics.intervals.areas.over_folds import LARGEST_GAP
+from metrics.kernels.codes import unlike_others
 from metrics.weighted_cells import WeightedCells
 from predictions.columns.labels import BLANK
 from predictions.counted import CountedFolds
@@ -222,9 +223,7 @@ def ids_in_several(ids: np.ndarray, groups: np.ndarray) -> int:
     """How many ids have rows in more than one group; a blank group is none."""
     rows = groups != BLANK
     ids, groups = ids[rows], groups[rows]
-    last = np.full(int(ids.max(initial=0)) + 1, BLANK, np.int64)
-    last[ids] = groups
-    return len(np.unique(ids[groups != last[ids]]))
+    return len(np.unique(ids[unlike_others(ids, groups)]))
 
 
 def _rows_with_fold(predictions: Predictions, rows: np.ndarray) -> np.ndarray:

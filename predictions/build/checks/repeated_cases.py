@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 import pyarrow as pa
 
-from metrics.kernels.codes import distinct
+from metrics.kernels.codes import distinct, unlike_others
 from predictions.columns.cells import as_text
 from predictions.columns.labels import dictionary_codes
 from predictions.problems import Notes
@@ -37,7 +37,7 @@ def say_repeated_cases(model: Predictions, notes: Notes) -> None:
 def say_cases_of_several_models(model: Predictions, notes: Notes) -> None:
     """Of rows with ids: a column under each of whose values nearly every case stands once, with one true class."""
     ids = model.clusters
-    if ids is None or not _have_one_class(ids, model.truth):
+    if ids is None or unlike_others(ids, model.truth).any():
         return
     number = distinct(ids)
     for name in model.details.column_names[:MOST_COLUMNS]:
@@ -45,13 +45,6 @@ def say_cases_of_several_models(model: Predictions, notes: Notes) -> None:
         if values:
             notes.warn("cases_of_several_models", column=name, values=values)
             return
-
-
-def _have_one_class(ids: np.ndarray, truth: np.ndarray) -> bool:
-    """Whether no case has different true classes."""
-    last = np.zeros(int(ids.max()) + 1, truth.dtype)
-    last[ids] = truth
-    return bool((last[ids] == truth).all())
 
 
 def _readings(column: pa.ChunkedArray, name: str, ids: np.ndarray, number: int) -> int:

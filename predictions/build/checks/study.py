@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import pyarrow as pa
 
+from metrics.kernels.codes import unlike_others
 from metrics.measures.case_weights import effective_n
 from predictions.build.checks.groups import check_groups
 from predictions.build.checks.labels import check_labels
@@ -47,7 +48,7 @@ def check_study(models: Sequence[Predictions], table: Understood, everywhere: Po
     if len(table.plain) == len(first):
         _say_identical(first, table.plain.table, notes)
     _check_splits(first, notes)
-    _check_folds(first, notes)
+    notes.extend(about_folds(first))
     _check_sequences(first, table, everywhere, notes)
     check_groups(first, notes)
     check_models(models, notes)
@@ -120,7 +121,7 @@ def _check_ids(model: Predictions, table: Understood, notes: Notes) -> None:
         say_cases_of_several_models(model, notes)
     if model.sequence is None and has_cases_as_ids(table.mapping):
         for codes, code in ((model.truth, "conflicting_truth"), (model.predicted, "conflicting_predictions")):
-            differing = _conflicts(model.clusters, codes)
+            differing = np.flatnonzero(unlike_others(model.clusters, codes))
             if len(differing):
                 example = model.case_ids[int(differing[0])].as_py()
                 say_conflicts(code, len(np.unique(model.clusters[differing])), example, notes)
@@ -167,13 +168,6 @@ def _say_no_ids(model: Predictions, table: Understood, notes: Notes) -> None:
         say_repeated_cases(model, notes)
 
 
-def _conflicts(ids: np.ndarray, codes: np.ndarray) -> np.ndarray:
-    """Rows that disagree with the last row of the same id."""
-    last = np.zeros(int(ids.max()) + 1, codes.dtype)
-    last[ids] = codes
-    return np.flatnonzero(codes != last[ids])
-
-
 def _check_splits(model: Predictions, notes: Notes) -> None:
     if model.split is None:
         return
@@ -191,10 +185,6 @@ def say_splits(splits: Sequence[str], notes: Notes) -> None:
         notes.warn("no_test_split", splits=[*splits])
     elif len(splits) > 1:
         notes.warn("several_splits", splits=[*splits])
-
-
-def _check_folds(model: Predictions, notes: Notes) -> None:
-    notes.extend(about_folds(model))
 
 
 def _units(table: Understood) -> tuple[str, str]:

@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from metrics.catalog import FPR, PPV, SENSITIVITY
 from metrics.counts import Counts
+from metrics.definition import Proportion
 from metrics.evaluation import Evaluation
 from metrics.intervals.analytic import Estimate, of_cases, proportion_interval
 from metrics.intervals.bootstrap import Resamples, Stack
@@ -23,25 +25,10 @@ Parts = tuple[Any, Any]
 Codes = NDArray[np.integer[Any]]
 
 
-def _sensitivity(counts: Counts) -> Parts:
-    return counts.tp, counts.tp + counts.fn
-
-
-def _fpr(counts: Counts) -> Parts:
-    return counts.fp, counts.fp + counts.tn
-
-
-def _ppv(counts: Counts) -> Parts:
-    return counts.tp, counts.tp + counts.fp
-
-
-def _alarm_rate(counts: Counts) -> Parts:
-    return counts.tp + counts.fp, counts.tp + counts.fp + counts.fn + counts.tn
-
-
 # Key -> Counts -> successes and trials. The gap in what is missed and in what is falsely flagged come first.
 PROPORTIONS: Mapping[str, Callable[[Counts], Parts]] = {
-    "sensitivity": _sensitivity, "fpr": _fpr, "ppv": _ppv, "alarm_rate": _alarm_rate,
+    "sensitivity": SENSITIVITY.parts, "fpr": FPR.parts, "ppv": PPV.parts,
+    "alarm_rate": Proportion("tp fp", "tp fp fn tn").parts,
 }  # fmt: skip
 WITHOUT_TRIALS = {"sensitivity": Code.NO_TRUE_CASES, "fpr": Code.ONLY_TRUE_CASES, "ppv": Code.NO_PREDICTIONS}
 

@@ -91,7 +91,7 @@ class PatientResamples(Clustered):
         return self._proportion(given, parts(self.counts_per_patient)[1], drawn, level)
 
     def class_metric_intervals(self, metric: Metric, given: list[Estimate], level: float) -> list[Estimate]:
-        per_patient = _counted_per_patient(metric, self.counts_per_patient.counts)
+        per_patient = counted_by(metric, self.counts_per_patient.counts)
         drawn = None if self.drawn is None else metric(self.drawn.counts)
         each = {Proportion: self._proportion, Ratio: self._ratio}.get(type(metric.rule), self._number)
         ends = metric.lowest, metric.highest
@@ -138,8 +138,8 @@ def _of_each(support: NDArray[Any]) -> tuple[NDArray[np.int64], int]:
     return np.count_nonzero(support, axis=0), int(np.count_nonzero(outside))
 
 
-def _counted_per_patient(metric: Metric, counts: Counts) -> NDArray[Any]:
-    """(units, K) what each patient adds to the number: its trials, or the cases of the class."""
+def counted_by(metric: Metric, counts: Counts) -> NDArray[Any]:
+    """(r, K) what each of r patients, or cells, adds to the number: its trials, or the cases of the class."""
     if isinstance(metric.rule, Proportion):
         return np.asarray(metric.rule.parts(counts)[1])
     return np.asarray(counts.tp + counts.fn)

@@ -22,7 +22,7 @@ from metrics.intervals.analytic import Estimate, on_plain_scale
 from metrics.intervals.auc_bounds import auc_bounds
 from metrics.intervals.bootstrap import NONE_VANISHED, Parts, Stack, Statistic, around
 from metrics.intervals.logit_bounds import bounds_of
-from metrics.intervals.patient_bootstrap import WITHIN_1, Clustered, Ends, all_or_none
+from metrics.intervals.patient_bootstrap import WITHIN_1, Clustered, Ends, all_or_none, counted_by
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import few_patients
 from metrics.kernels.once import Once, once
@@ -138,8 +138,8 @@ class Linearised(Clustered):
         found = cls(None, NONE_VANISHED, None, known.count, method=CLUSTER_ROBUST, known=known, stacked=stacked)
         support = found.alone.counts.tp + found.alone.counts.fn
         largest = int((support * known.sums[:, None]).sum(0).argmax())
-        n_per_class = np.array([found.told(each) for each in support.T])
-        outside = found.told(support.sum(1) - support[:, largest])
+        n_per_class = np.array([known.told(each) for each in support.T])
+        outside = known.told(support.sum(1) - support[:, largest])
         return replace(found, n_per_class=n_per_class, n_outside_largest=outside)
 
     @once
@@ -156,10 +156,6 @@ class Linearised(Clustered):
         steps = STEP * np.minimum(matrix.sum(1)[truth], matrix.sum(0)[predicted])
         moved = np.concatenate([now + np.diag(steps), now - np.diag(steps)])
         return steps, self.stacked(self.known.placed(moved))
-
-    def told(self, of_cells: Values) -> int:
-        """As `PatientProducts.told`."""
-        return self.known.told(of_cells)
 
     def error(self, statistic: Callable[[Stack], Values]) -> float:
         """Standard error of a number of the matrix."""
@@ -181,15 +177,9 @@ class Linearised(Clustered):
         return self._proportion(given, np.asarray(parts(self.alone)[1]), lambda stack: divided(*parts(stack)), level)
 
     def class_metric_intervals(self, metric: Metric, given: list[Estimate], level: float) -> list[Estimate]:
-        counts = self.alone.counts
-        is_proportion = isinstance(metric.rule, Proportion)
-        tells = metric.rule.parts(counts)[1] if isinstance(metric.rule, Proportion) else counts.tp + counts.fn
-        each = self._proportion if is_proportion else self._number
-        ends = metric.lowest, metric.highest
-        return [
-            each(value, np.asarray(tells)[:, i], partial(_of_class, metric, i), level, ends)
-            for i, value in enumerate(given)
-        ]
+        tells, ends = counted_by(metric, self.alone.counts), (metric.lowest, metric.highest)
+        each = self._proportion if isinstance(metric.rule, Proportion) else self._number
+        return [each(value, tells[:, i], partial(_of_class, metric, i), level, ends) for i, value in enumerate(given)]
 
     def _proportion(
         self, given: Estimate, trials: Values, statistic: Callable[[Stack], Values], level: float, ends: Ends = WITHIN_1
@@ -198,7 +188,7 @@ class Linearised(Clustered):
         if not given.is_defined or self.known.squares(trials) <= trials @ self.known.sums:  # no patient has two
             return given
         if given.successes in (0, given.trials):
-            return all_or_none(given, self.told(trials), level)
+            return all_or_none(given, self.known.told(trials), level)
         found = self._number(given, trials, statistic, level, ends)
         return replace(found, successes=given.successes, trials=given.trials)
 
@@ -206,7 +196,7 @@ class Linearised(Clustered):
         self, given: Estimate, tells: Values, statistic: Callable[[Stack], Values], level: float, ends: Ends = WITHIN_1
     ) -> Estimate:
         """tells: (c,) what a row in each cell tells about the number."""
-        patients = self.told(tells)
+        patients = self.known.told(tells)
         if not given.is_defined:
             return given
         if patients < FEWEST_UNITS:

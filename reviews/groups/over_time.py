@@ -12,7 +12,7 @@ from metrics import Counts, Estimate, Evaluation
 from metrics.definition import Values
 from metrics.evaluation import Figures
 from metrics.intervals.too_few import FEWEST_CASES
-from metrics.kernels.once import Once
+from metrics.kernels.once import Once, once
 from metrics.measures.case_weights import effective_n
 from metrics.subgroups.class_figures import PROPORTIONS, proportion_of_counts, unguarded_of
 from metrics.subgroups.control_limits import ControlLimits, control_limits
@@ -90,11 +90,8 @@ class OverTime:
             unlabelled = unlabelled[own]
         return days[self.rows], unlabelled, cases
 
-    @property
+    @once
     def periods(self) -> Periods:
-        return self._once.get("periods", self._periods)
-
-    def _periods(self) -> Periods:
         (days, unlabelled, waiting), cases = self._all_days, self.cases
         months = self.months or usual_months(days, cases)
         return self.view.cached(
@@ -117,7 +114,11 @@ class OverTime:
 
     def estimates(self, key: str) -> tuple[Estimate, ...]:
         """(g,) one number of the class in each period with its interval, undefined without cases."""
-        return tuple(each[key] for each in self._once.get("estimates", lambda: self._estimates(self._by_period)))
+        return tuple(each[key] for each in self._each_period)
+
+    @once
+    def _each_period(self) -> tuple[Figures, ...]:
+        return self._estimates(self._by_period)
 
     def are_judged(self, key: str) -> NDArray[np.bool_]:
         """(g,) the periods that are complete and have ten or more cases that the number is about."""
@@ -176,13 +177,17 @@ class OverTime:
         codes = self._side_codes
         if not ((codes == BEFORE).any() and (codes == SINCE).any()):
             return None
-        before, since = self._once.get("estimates of sides", lambda: self._estimates(self._sides))
+        before, since = self._both_sides
         apart = difference_to_rest(self._sides, SINCE, key, self.view.level)
         return Marked(self.marker.day, self.marker.name, before[key], since[key], apart)
 
-    @property
+    @once
+    def _both_sides(self) -> tuple[Figures, ...]:
+        return self._estimates(self._sides)
+
+    @once
     def _sides(self) -> Divided:
-        return self._once.get("sides", lambda: self._divided(self._side_codes, 2, True))
+        return self._divided(self._side_codes, 2, True)
 
     @property
     def _side_codes(self) -> NDArray[np.int64]:
@@ -196,9 +201,9 @@ class OverTime:
         periods = self.periods
         return np.append(periods.are_late, False)[periods.codes]  # the code of no period is the last
 
-    @property
+    @once
     def _by_period(self) -> Divided:
-        return self._once.get("by period", lambda: self._divided(self.periods.codes, len(self.periods), False))
+        return self._divided(self.periods.codes, len(self.periods), False)
 
     def _divided(self, codes: NDArray[np.int64], size: int, compared: bool) -> Divided:
         """compared: whether one is compared with the others."""

@@ -103,15 +103,12 @@ SLEEP = {name: depth for depth, names in enumerate(HYPNOGRAM) for name in names}
 
 def guess_order(study: Study) -> tuple[tuple[int, ...], ClassOrder]:
     """Every class once, and what the order was guessed from; classes that are no disease stand last."""
-    keys, found = _key(study)
-    last = not_diseases(study)
+    (keys, found), last = _key(study), not_diseases(study)
+    normal = None if found in (ClassOrder.TIME, ClassOrder.STAGES) else study.normal
 
-    def place(label: int) -> tuple[int, float, int]:
-        is_last = 2 if label == study.normal else 1 if label in last else 0
-        return is_last, keys[label], label
+    def place(label: int) -> tuple[bool, bool, float]:
+        return label == normal, label in last, keys[label]
 
-    if found in (ClassOrder.TIME, ClassOrder.STAGES):
-        return tuple(sorted(range(len(study.labels)), key=lambda label: (label in last, keys[label], label))), found
     return tuple(sorted(range(len(study.labels)), key=place)), found
 
 

@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.catalog import METRICS
-from metrics.counts import Counts
 from metrics.definition import Values
-from metrics.intervals.analytic import estimate
+from metrics.intervals.analytic import proportion_interval
 from metrics.kernels.given import number
 from metrics.thresholds import ThresholdTable
 
@@ -48,7 +47,7 @@ def target_sensitivity(table: ThresholdTable, minimum: float, level: float | Non
     if level is None:
         reached = _reached("sensitivity", table, minimum)
     else:
-        reached = table.counts.tp[1:] >= _proving("sensitivity", table.n_positive, minimum, level)
+        reached = table.counts.tp[1:] >= _proving(table.n_positive, minimum, level)
     return float(table.scores[int(reached.argmax())]) if table.n_positive and reached.any() else math.nan
 
 
@@ -59,7 +58,7 @@ def target_specificity(table: ThresholdTable, minimum: float, level: float | Non
     `target_sensitivity`, and nan where not even flagging nobody proves so much. Raises ValueError unless
     0 <= minimum <= 1.
     """
-    needed = None if level is None else _proving("specificity", table.n_negative, minimum, level)
+    needed = None if level is None else _proving(table.n_negative, minimum, level)
     reached = _reached("specificity", table, minimum) if needed is None else table.counts.tn[1:] >= needed
     if not table.n_negative or (needed is not None and needed > table.n_negative):
         return math.nan
@@ -125,14 +124,10 @@ def _reached(key: str, table: ThresholdTable, minimum: float) -> NDArray[np.bool
     return values >= minimum
 
 
-def _proving(key: str, total: int, minimum: float, level: float) -> int:
+def _proving(total: int, minimum: float, level: float) -> int:
     """The fewest of so many cases whose lower bound reaches the minimum; one more than there are where none does."""
     minimum = number("minimum", minimum, 0, 1)
-    return bisect_left(range(total + 1), minimum, key=lambda part: _lower_bound(part, total, level))
-
-
-def _lower_bound(part: int, total: int, level: float) -> float:
-    return estimate("sensitivity", Counts(tp=part, fp=0, fn=total - part, tn=0), level).low or 0.0
+    return bisect_left(range(total + 1), minimum, key=lambda part: proportion_interval(part, total, level).low or 0.0)
 
 
 def _exact_ratio(**costs: float) -> tuple[Fraction, ...]:

@@ -159,11 +159,11 @@ def _cells_of(evaluations: dict[Slice, Evaluation], model: int) -> np.ndarray:
 
 def _say_patients(table: CountedTable, parts: Sequence[Part], evaluations: Sequence[Evaluation], notes: Notes) -> None:
     """What the intervals assume about rows of one patient."""
-    column = patient_column(parts[0].output.table.understood.mapping)
+    column = patient_column(parts[0].mapping)
     if not column:
         notes.warn("large_without_ids")
     elif any(each.clusters is None and may_repeat(table, part) for each, part in zip(evaluations, parts, strict=True)):
-        notes.warn(_why_by_rows(table, column, parts[0].output.table.understood.mapping), column=column)
+        notes.warn(_why_by_rows(table, column, parts[0].mapping), column=column)
     elif repeated := max(each.patients.repeated if each.patients else 0 for each in evaluations):
         notes.warn("large_patients_drawn", column=column, ids=repeated)
 

@@ -126,7 +126,7 @@ class PairedRows:
 
     @property
     def mapping(self) -> Mapping:
-        return self.parts[0].output.table.understood.mapping
+        return self.parts[0].mapping
 
     @property
     def _has_ids(self) -> bool:

@@ -122,7 +122,7 @@ def _areas(file: CountedTable, part: Part, settled: Settled[str], evaluation: Ev
     """Of each label that has scores, two of one score alike; without those that do not fit."""
     tables = {label: table for label, table in enumerate(evaluation.tables) if table is not None}
     is_shared = settled.positive is not None and len(settled.labels) == 2
-    unknown = unknown_texts(part.output.table.understood.mapping)
+    unknown = unknown_texts(part.mapping)
     found: dict[int, PlacedSums] = {}
     for label, table in tables.items():
         if not is_shared or label == settled.positive:
@@ -151,7 +151,7 @@ def areas_of_groups(
 def _scored(file: CountedTable, part: Part, code: int, group: nw.Expr) -> Frame:
     """The rows with a score of a class, as `placed_sums` takes them."""
     rows = file.where(part.conditions).select(
-        file.column(str(patient_column(part.output.table.understood.mapping))).alias(ID),
+        file.column(str(patient_column(part.mapping))).alias(ID),
         file.score(part.output.scores[code]).alias(SCORE),
         one_where(is_of_class(file, part, code)).alias(OWN),
         group.alias(GROUP),

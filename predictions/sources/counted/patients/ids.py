@@ -22,7 +22,7 @@ def patient_column(mapping: Mapping) -> str | None:
 
 def may_repeat(file: CountedTable, part: Part) -> bool:
     """Whether some id may have several rows: nothing is known of ids that cannot be counted."""
-    if part.times(file) is None or not has_known_texts(file, patient_column(part.output.table.understood.mapping)):
+    if part.times(file) is None or not has_known_texts(file, patient_column(part.mapping)):
         return True
     try:
         return ids_repeat(file, part)
@@ -35,7 +35,7 @@ def ids_repeat(file: CountedTable, part: Part) -> bool:
 
     Raises TooManyGroups where an engine cannot hold all ids, and those that end in 0, a tenth, stand in one row each.
     """
-    ids = known_ids(file, part.output.table.understood.mapping, file.where(part.conditions))
+    ids = known_ids(file, part.mapping, file.where(part.conditions))
     try:
         return _has_repeated(file, ids)
     except TooManyGroups:

@@ -9,11 +9,12 @@ from functools import cached_property
 import numpy as np
 
 from metrics import Estimate
+from metrics.kernels.codes import dense, of_repeated
 from metrics.measures.case_weights import whole_weights
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.reader_mean import Reading, area_read, difference_of_readers, over_readers, proportion_read
 from predictions.problems import Problem
-from predictions.rows import Predictions, cases_of, patients_of, weights_of
+from predictions.rows import Predictions, cases_of, chosen, patients_of, weights_of
 from predictions.slices.paired_models import scores_of
 from predictions.slices.readers import Modality, common_rows, modalities
 from reviews.view import View
@@ -40,29 +41,29 @@ class Readers:
         """How many cases are common to all."""
         return len(self.truth)
 
+    @property
+    def _first(self) -> tuple[Predictions, np.ndarray]:
+        """One model with its rows: the cases of all models are the same."""
+        first = self.modalities[0].models[0]
+        return self._cases(first), self.rows[first]
+
     @cached_property
     def truth(self) -> np.ndarray:
         """(n,) codes."""
-        first = self.modalities[0].models[0]
-        found: np.ndarray = self._cases(first).truth[self.rows[first]]
-        return found
+        model, rows = self._first
+        return chosen(model.truth, rows)
 
     @cached_property
     def weights(self) -> np.ndarray | None:
         """(n,) how often each case counts; None: once."""
-        first = self.modalities[0].models[0]
-        found = weights_of(self._cases(first), self.rows[first])
+        found = weights_of(*self._first)
         return None if found is None else whole_weights(found)
 
     @cached_property
     def patients(self) -> np.ndarray | None:
         """(n,) codes from 0 on; None where each case is one of its own."""
-        first = self.modalities[0].models[0]
-        patients = patients_of(self._cases(first), self.rows[first])
-        if patients is None:
-            return None
-        codes: np.ndarray = np.unique(patients, return_inverse=True)[1]
-        return codes if len(codes) and codes.max() + 1 < len(codes) else None
+        codes = of_repeated(patients_of(*self._first))
+        return None if codes is None else dense(codes)
 
     @cached_property
     def means_by_modality(self) -> tuple[tuple[str, Means], ...]:

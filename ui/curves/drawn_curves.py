@@ -16,8 +16,9 @@ from reviews.assumed import predictions_named
 from reviews.models.areas import bands
 from ui.parts import pictures
 from ui.parts.help import help_of
+from ui.parts.legend import show_legend
 from ui.state import widgets
-from words import NBSP, ci, sentence_case
+from words import ci, sentence_case
 from words.findings.curves import point_name
 from words.text.legends import area_legend, precision_legend
 from words.text.numbers import threshold
@@ -66,7 +67,7 @@ def _together(view: View, drawable: Sequence[int], label: int) -> None:
                 st.subheader(title, anchor=False, help=help_of(key))
                 legend = [(each.style.color, each.name) for each in curves]
                 pictures.show(draw(curves, points), title, legend, alt=alt(curves), key=title)
-    _legend(view, order, label)
+    _legend(view, order, curves)
 
 
 def _leading(view: View, curves: list[charts.Curve], label: int) -> list[charts.Curve]:
@@ -90,21 +91,17 @@ def _kept(view: View, label: int) -> tuple[Counts | None, str]:
     return table.at(kept.threshold), f"at {threshold(kept.threshold)}{'' if view.used_threshold else NOT_USED}"
 
 
-def _legend(view: View, order: Sequence[int], label: int) -> None:
-    """One line of text below both figures, an element per entry."""
-    names, (cells, kept) = view.voice.names, _kept(view, label)
-    styles = charts.styles_of(view.plain_voice, view.is_in_time)
-    looks = dict(zip(order, charts.curve_styles([styles[each] for each in order]), strict=True))
-    entries = [f"{line_swatch(looks[each])}{NBSP} {names[each]}" for each in order]
+def _legend(view: View, order: Sequence[int], curves: Sequence[charts.Curve]) -> None:
+    """One line of text below both figures."""
+    names, first = [view.voice.names[label] for label in order], curves[0]
+    entries = [f"{line_swatch(each.style)} {name}" for each, name in zip(curves, names, strict=True)]
     entries += [f"○ {delivered(view)}"] if delivered(view) else []
-    entries += [f"● {kept}"] if cells is not None else []
-    if bands(view, label):
-        entries.append(f"shaded: pointwise {ci(view.level)} of {names[label]}")
+    entries += [f"● {first.kept_as}"] if first.kept is not None else []
+    if first.bands:
+        entries.append(f"shaded: pointwise {ci(view.level)} of {names[0]}")
     elif view.study.without_cases is WithoutCases.TOO_MANY_ROWS:
         entries.append("no CI band: the file is too large to resample")
-    with st.container(horizontal=True, gap="small"):
-        for entry in [*entries, "dotted: chance, prevalence"]:
-            st.markdown(f":small[{entry}]", width="content")
+    show_legend([*entries, "dotted: chance, prevalence"])
 
 
 # ------------------------------------------------------------------ many classes

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from charts.html.swatches import line_swatch
 from reviews.risks.decision_picture import Picture, curve_picture, models_picture
 from reviews.risks.net_benefit import Look, NetBenefit
 from ui.parts import pictures
-from words import NBSP, markdown
+from ui.parts.legend import show_legend
+from words import markdown
 from words.text.names import names_of_models
 
 
@@ -22,9 +21,7 @@ def show_all(models: dict[int, NetBenefit], look: Look) -> None:
     study = next(iter(models.values())).view.study
     drawn = models_picture(models, look, names_of_models(study.model_names))
     _show(drawn, "Decision curves of all models")
-    with st.container(horizontal=True, gap="small"):
-        for each in drawn.lines:
-            st.markdown(f":small[{line_swatch(each.style)}{NBSP} {markdown(each.name, 48)}]", width="content")
+    show_legend(f"{line_swatch(each.style)} {markdown(each.name, 48)}" for each in drawn.lines)
 
 
 def _show(drawn: Picture, name: str) -> None:

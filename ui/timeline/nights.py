@@ -7,14 +7,15 @@ import pandas as pd
 import streamlit as st
 
 import charts
+from charts.html.swatches import swatch
 from metrics.recordings.sleep import SleepMeasures, sleep_measures
 from predictions.slices.row_duration import row_edges
 from reviews.class_order import sleep_depth
 from ui.parts import pictures
+from ui.parts.legend import show_legend
 from ui.state import widgets
 from ui.tables.layout import header
 from ui.tables.shown import markdown_table
-from ui.timeline.legend import show_legend
 from ui.timeline.open_recording import open_clicked, pick_recording
 from ui.timeline.phases import drawing_note
 from ui.timeline.timeline import Timeline
@@ -38,8 +39,8 @@ def show_night(timeline: Timeline, at: int) -> None:
     pictures.show(picture, name, alt=charts.hypnogram_alt(course, looks), key="hypnogram")
     names = timeline.phrases.voice.names
     differs = f"true class and model differ: {part_of_duration(course.differing, course.total, course.row)}"
-    shown = [(looks.color(label), names[label]) for label in looks.order if label in thick]
-    show_legend([*shown, (charts.MISSED_OTHER.color, differs)])
+    shown = [f"{swatch(looks.color(label))} {names[label]}" for label in looks.order if label in thick]
+    show_legend([*shown, f"{swatch(charts.MISSED_OTHER.color)} {differs}"])
     if note := drawing_note(timeline, at, drawn):
         st.caption(note)
 

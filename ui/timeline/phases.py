@@ -7,11 +7,12 @@ import pandas as pd
 import streamlit as st
 
 import charts
+from charts.html.swatches import swatch
 from metrics.recordings.phase_timing import PhaseTiming
 from ui.parts import pictures
+from ui.parts.legend import show_legend
 from ui.tables.layout import MOST_IN_A_TABLE, header
 from ui.tables.shown import markdown_table
-from ui.timeline.legend import show_legend
 from ui.timeline.open_recording import pick_recording
 from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline
@@ -21,6 +22,7 @@ from words.text.numbers import FEW, tied
 from words.text.times import span
 
 ROWS_IN_SIGHT = 14
+MOST_IN_LEGEND = 8  # colours that a reader can tell apart
 
 
 def show_recording(timeline: Timeline, at: int) -> None:
@@ -40,7 +42,8 @@ def show_recording(timeline: Timeline, at: int) -> None:
     if note := drawing_note(timeline, at, drawn):
         st.caption(note)
     names = timeline.phrases.voice.names
-    show_legend((looks.color(i), f"{looks.number(i)} {names[i]}") for i in shown)
+    if len(shown) <= MOST_IN_LEGEND:
+        show_legend(f"{swatch(looks.color(i))} {looks.number(i)} {names[i]}" for i in shown)
 
 
 def drawing_note(timeline: Timeline, at: int, drawn: charts.Drawn) -> str:

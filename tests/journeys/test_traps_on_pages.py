@@ -41,8 +41,7 @@ def test_a_frame_rate_changes_seconds_and_no_score() -> None:
     truth, predicted = "AAAAABBBBBCCCCC", "AAAAAAABBBCCCCC"
     table = pd.DataFrame({"video_id": "op1", "frame": range(15), "y_true": list(truth), "y_pred": list(predicted)})
     visitor = Visitor().bring(table).go("timeline")
-    visitor.app.session_state["segment_scores"] = True
-    before = visitor.run().table(1)
+    before = visitor.keep("segment_scores", True).run().table(1)
     assert "1 s assumed" in visitor.text
     visitor.set("pick_timeline_rate", 25)
     assert "0:50 of 2:05 min" in visitor.text

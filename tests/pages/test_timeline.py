@@ -160,8 +160,7 @@ def test_segment_scores_are_closed_and_counted_when_they_are_opened() -> None:
 
 
 def opened_scores(visitor: Visitor) -> pd.DataFrame:
-    visitor.app.session_state["segment_scores"] = True
-    return visitor.run().table(1)
+    return visitor.keep("segment_scores", True).run().table(1)
 
 
 def test_fewer_than_five_recordings_are_listed_and_have_no_mean() -> None:

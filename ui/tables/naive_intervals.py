@@ -12,7 +12,7 @@ from metrics.glossary import GLOSSARY
 from metrics.interval_methods import CLUSTER_ROBUST
 from metrics.intervals.patient_counts import KnownBy, known_by
 from metrics.intervals.resampling_units import FEWEST_UNITS
-from ui.state import widgets
+from ui.parts.page import when_unfolded
 from ui.tables.class_table import NUMBERS
 from ui.tables.layout import header
 from ui.tables.shown import markdown_table
@@ -51,15 +51,12 @@ def beside(evaluation: Evaluation, pairs: Iterable[tuple[str, Estimate, Estimate
 def show_classes(evaluation: Evaluation, voice: Voice, figures: Mapping[str, str]) -> None:
     """The intervals that ignore clustering, of key figures and classes; nothing where rows are independent."""
     if evaluation.is_clustered:
-        _unfolded(evaluation, voice, figures)
+        st.fragment(when_unfolded)("CIs ignoring clustering", NAIVE, _show, evaluation, voice, figures)
 
 
-@st.fragment
-def _unfolded(evaluation: Evaluation, voice: Voice, figures: Mapping[str, str]) -> None:
-    with st.expander("CIs ignoring clustering", key=widgets.key(NAIVE), on_change="rerun") as opened:
-        if opened.open:
-            st.caption(key_line(evaluation, figures, voice.unit))
-            markdown_table(class_table(evaluation, voice))
+def _show(evaluation: Evaluation, voice: Voice, figures: Mapping[str, str]) -> None:
+    st.caption(key_line(evaluation, figures, voice.unit))
+    markdown_table(class_table(evaluation, voice))
 
 
 def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:

@@ -12,6 +12,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.recordings.recording_intervals import mean_of_recordings
 from metrics.recordings.recording_scores import IOUS, SEQUENCE_METRICS, mean_over_recordings, phase_jaccard
 from predictions.slices.sequences import patients_of
+from ui.parts import page
 from ui.parts.help import header_of
 from ui.tables.downloads import download
 from ui.tables.shown import markdown_table
@@ -26,12 +27,14 @@ F1_PLACES = {f"segmental_f1_{iou * 100:.0f}": place for place, iou in enumerate(
 
 def show_segment_scores(timeline: Timeline) -> None:
     """An expander; what it holds is counted when it is opened."""
-    with st.expander("Overlap, edit score, F1 of segments", key="segment_scores", on_change="rerun") as opened:
-        if opened.open:
-            markdown_table(score_table(timeline))
-            st.caption(_notes(timeline))
-            one = timeline.nouns.recording[0]
-            download(score_frame(timeline), f"{one}s", f"Every score of every {one}", policy(timeline, one))
+    page.when_unfolded("Overlap, edit score, F1 of segments", "segment_scores", _show, timeline)
+
+
+def _show(timeline: Timeline) -> None:
+    markdown_table(score_table(timeline))
+    st.caption(_notes(timeline))
+    one = timeline.nouns.recording[0]
+    download(score_frame(timeline), f"{one}s", f"Every score of every {one}", policy(timeline, one))
 
 
 def _notes(timeline: Timeline) -> str:

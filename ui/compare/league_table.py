@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import pandas as pd
@@ -32,7 +31,7 @@ from words.text.amounts import Amounts
 from words.text.differences import area_writer, in_brackets, signed, signed_area, small_lines, value_said
 from words.text.names import all_models
 from words.text.notes import undefined_cell
-from words.text.numbers import in_table, table_places
+from words.text.numbers import in_table, table_places, tied
 
 KEPT, MODE, MODE_BY_RULES = "compare_mode", "pick_compare_mode", "pick_compare_mode_by_rules"
 MODE_NAMES: dict[Mode, str] = {
@@ -43,14 +42,8 @@ MODE_NAMES: dict[Mode, str] = {
 LEAST_REACH = 0.02
 LONGEST_TIED = 16
 Writer = Callable[[float], str]
-
-
-@dataclass(frozen=True)
-class _Row:
-    """One model beside the reference; compared: None where it has no scores to move a threshold by."""
-
-    rival: Rival
-    compared: Compared | None
+# Each model beside the reference; None where it has no scores to move a threshold by.
+Rows = Sequence[tuple[Rival, Compared | None]]
 
 
 def show_league_table(now: Comparison) -> None:
@@ -60,10 +53,9 @@ def show_league_table(now: Comparison) -> None:
         which = all_models(1 + len(now.rivals))
         st.subheader(f"{now.view.voice.title(label)}, {which}", anchor=False, width="content")
         mode = _pick_mode(now)
-        rows = [_Row(each, each.compared(label, mode or MODES[0])) for each in now.rivals]
-        models = [(each.rival, each.compared) for each in rows]
+        rows = [(each, each.compared(label, mode or MODES[0])) for each in now.rivals]
         keys = _keys(now, label, mode)
-        made = partial(league_frame, now, keys, _mode_names(now)[mode] if mode else "scores only", models)
+        made = partial(league_frame, now, keys, _mode_names(now)[mode] if mode else "scores only", rows)
         download(made, "league", "Every model with its differences to the reference")
     markdown_table(_table(now, label, mode, rows))
     st.caption(_caption(now, label, mode, rows))
@@ -88,9 +80,9 @@ def _mode_names(now: Comparison) -> dict[Mode, str]:
     return MODE_NAMES | {"delivered": "as on all pages"} if rules_of(now) else MODE_NAMES
 
 
-def _caption(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row]) -> str:
+def _caption(now: Comparison, label: int, mode: Mode | None, rows: Rows) -> str:
     keys = _keys(now, label, mode)
-    proportions = [each.compared.proportion(key) for each in rows if each.compared for key in keys if key != mode]
+    proportions = [each.proportion(key) for _, each in rows if each for key in keys if key != mode]
     has_few = any(proportion is not None and proportion.verdict == "too few" for proportion in proportions)
     said = [WEIGHTED] if now.view.evaluation.is_weighted else []
     said += [marks_said(safe_name(now, now.view.model), now.view.level, len(now.rivals), has_few, "auc" in keys)]
@@ -98,7 +90,7 @@ def _caption(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row
         said.append("Thresholds were set on these cases, so the CIs are slightly too narrow.")
     elif now.view.normal is not None and has_missed_as_normal(now.view, label):
         said.append(f"{_missed_as(now, now.view.normal)}: lower is better.")
-    if now.observed_to_expected(label) or any(each.rival.observed_to_expected(label) for each in rows):
+    if now.observed_to_expected(label) or any(each.observed_to_expected(label) for each in now.rivals):
         said.append("O:E: 1 is ideal.")
     if now.study.without_cases and has_curve(now.view.evaluation, label) and "auc" not in keys:
         said.append(f"AUCs are not compared: {NOT_TOLD}.")
@@ -126,20 +118,20 @@ def _keys(now: Comparison, label: int, mode: Mode | None) -> tuple[str, ...]:
     return (*keys, "auc") if any(each.areas(label) for each in now.rivals) else keys
 
 
-def _table(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row]) -> pd.DataFrame:
+def _table(now: Comparison, label: int, mode: Mode | None, rows: Rows) -> pd.DataFrame:
     """A row per model in Markdown, the reference first."""
     own, amounts = now.view.evaluation.classes[label], amounts_of(now.view)
     lines = [{_MODEL: small_lines(f"**{_tied(now, now.view.model)}**", "reference")}]
-    lines += [{_MODEL: _name_cell(now, each.rival)} for each in rows]
+    lines += [{_MODEL: _name_cell(now, rival)} for rival, _ in rows]
     if mode in MODES[1:]:
         standing = "kept" if now.view.used_threshold else "as delivered"
-        _add(lines, "Threshold", [standing, *(_threshold_cell(each) for each in rows)])
+        _add(lines, "Threshold", [standing, *(_threshold_cell(each) for _, each in rows)])
     for key in _keys(now, label, mode):
-        apart = [each.compared.difference(key) for each in rows if each.compared and key != mode]
+        apart = [each.difference(key) for _, each in rows if each and key != mode]
         reach = reach_of(apart, LEAST_REACH)
-        cells = [rival_cell(each.compared, key, None if key == mode else reach, amounts) for each in rows]
+        cells = [rival_cell(each, key, None if key == mode else reach, amounts) for _, each in rows]
         _add(lines, _header(now, key), [_reference_cell(own.get(key), amounts), *cells])
-    ratios = [now.observed_to_expected(label), *(each.rival.observed_to_expected(label) for each in rows)]
+    ratios = [now.observed_to_expected(label), *(each.observed_to_expected(label) for each in now.rivals)]
     if any(ratios):
         _add(lines, "O:E", _ratio_cells(ratios))
     return pd.DataFrame(lines)
@@ -172,13 +164,13 @@ def _name_cell(now: Comparison, rival: Rival) -> str:
 def _tied(now: Comparison, model: int) -> str:
     """A short name on one line, however narrow the column is."""
     name = safe_name(now, model)
-    return name.replace(" ", NBSP) if len(name) <= LONGEST_TIED else name
+    return tied(name) if len(name) <= LONGEST_TIED else name
 
 
-def _threshold_cell(row: _Row) -> str:
-    if row.compared is None or row.compared.threshold is None:
+def _threshold_cell(compared: Compared | None) -> str:
+    if compared is None or compared.threshold is None:
         return ":gray[no scores]"
-    return f"score ≥{NBSP}{threshold(row.compared.threshold)}"
+    return f"score ≥{NBSP}{threshold(compared.threshold)}"
 
 
 def _reference_cell(estimate: Estimate | None, amounts: Amounts) -> str:

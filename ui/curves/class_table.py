@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from charts.figures.curve_traces import prevalence
 from charts.html.cell_marks import ROW_HEIGHT, Scale, source, ticks_mark
 from metrics import Estimate
 from predictions.slices.row_duration import nouns_of
@@ -67,10 +68,11 @@ def _read(view: View, scale: Scale) -> pd.DataFrame:
             row |= dict.fromkeys(AREA_KEYS.values(), ":gray[not estimable]")
             row["AUC"] += f"  \n:small[{why(figures['auc']) if 'auc' in figures else 'no scores'}]"
         else:
-            each, proportion = each_of(view, label), _prevalence(view, label)
+            each, curve = each_of(view, label), view.evaluation.curve(label)
+            assert curve is not None
             row["AUC"] = _cell(figures["auc"], each.get("auc"), scale)
             row["Average precision"] = _cell(
-                figures["average_precision"], each.get("average_precision"), PROPORTIONS, proportion
+                figures["average_precision"], each.get("average_precision"), PROPORTIONS, prevalence(curve)
             )
         rows.append(row | {"Prevalence": percent_of(figures["prevalence"])} | _at_labels(view, label))
     return pd.DataFrame(rows)
@@ -82,12 +84,6 @@ def _cell(estimate: Estimate, each: Each | None, scale: Scale, required: float |
         return value_cell(estimate, scale, required)
     first = f"**{in_table(estimate)}**{NBSP}({each.range})"
     return f"{first}  \n{ticks_mark(each.values, estimate.value, each.said, scale)}"
-
-
-def _prevalence(view: View, label: int) -> float:
-    table = view.evaluation.curve(label)
-    assert table is not None
-    return table.n_positive / table.n
 
 
 def _at_labels(view: View, label: int) -> dict[str, str]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 import charts
+from charts.figures.curve_traces import prevalence
 from charts.html.swatches import line_swatch
 from metrics import Counts
 from predictions.study import WithoutCases
@@ -47,8 +48,7 @@ def _curves(view: View, labels: Iterable[int], said_of: str) -> list[charts.Curv
         table, cells = evaluation.curve(label), evaluation.in_population.counts(label) if delivered(view) else None
         assert table is not None
         estimate = evaluation.classes[label][said_of]
-        proportion = table.n_positive / table.n
-        said = area_legend(estimate) if said_of == "auc" else precision_legend(estimate, proportion)
+        said = area_legend(estimate) if said_of == "auc" else precision_legend(estimate, prevalence(table))
         has_counts = not evaluation.is_weighted
         found.append(charts.Curve(names[label], table, styles[label], said, cells, has_counts=has_counts))
     return found

@@ -34,8 +34,7 @@ def show_recording(timeline: Timeline, at: int) -> None:
         pick_recording(timeline)
     course, looks = timeline.course(at), timeline.looks
     picture, drawn = charts.ribbons(course, looks, scores.missed)
-    phases = {phase.label for phase in scores.phases}
-    shown = [i for i in timeline.phases if i in phases]
+    shown = _shown(timeline, at)
     legend = [(looks.color(i), f"{looks.number(i)} {looks.names[i]}") for i in shown]
     name = f"{timeline.nouns.recording[0].capitalize()} {timeline.names[at]}"
     pictures.show(picture, name, legend, alt=charts.ribbons_alt(course, looks), key="ribbons")

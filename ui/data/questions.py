@@ -43,7 +43,10 @@ def _choose(needed: NeedsMapping, effects: tuple[Effect, ...]) -> int:
     """The answers as a list to choose from; the position of the one that is chosen."""
     asked, box = needed.question, inbox()
     given = range(len(asked.answers))
-    captions = [_effect(asked.asked, asked.answers[at], effects[at] if effects else None) for at in given]
+    captions = [
+        words.effect(asked.asked, each.gave, each.classes, effects[at] if effects else None)
+        for at, each in enumerate(asked.answers)
+    ]
     at = st.radio(
         words.CHOICES[asked.asked],
         given,
@@ -65,10 +68,6 @@ def _choose(needed: NeedsMapping, effects: tuple[Effect, ...]) -> int:
 def _named(asked: Asked, answer: Answer) -> str:
     label = answer.label if asked is not Asked.READERS else (answer.mapping.reader or "")
     return words.choice(asked, answer.columns, label, answer.gave)
-
-
-def _effect(asked: Asked, answer: Answer, found: Effect | None) -> str:
-    return words.effect(asked, answer.gave, answer.classes, found)
 
 
 def _agreements(asked: Question) -> None:

@@ -8,6 +8,7 @@ from metrics import Estimate, Evaluation
 from words.findings.finding import Finding, sentences
 from words.findings.prevalence import proportion_with_disease
 from words.text.numbers import (
+    FEW,
     NBSP,
     bounds,
     counted,
@@ -22,7 +23,6 @@ from words.text.phrases import enumeration, sentence_case
 from words.text.voice import Voice
 
 MOST_NAMED = 3
-TOO_FEW = 10
 NO_NORMAL = "No Normal class is set. With one, disease classified as Normal is reported separately."
 
 
@@ -79,8 +79,8 @@ def _at_prevalence(evaluation: Evaluation, found: Estimate, voice: Voice) -> str
     apart = enumeration(neither) if neither else ""
     return sentences(
         f"{sentence_case(proportion(found, True, evaluation.level))} at the observed prevalence: {prevalence}."
-        if (found.trials or 0) >= TOO_FEW
-        else f"Too few cases for a percentage (fewer than {TOO_FEW}). Prevalence: {prevalence}.",
+        if (found.trials or 0) >= FEW
+        else f"Too few cases for a percentage (fewer than {FEW}). Prevalence: {prevalence}.",
         f"{apart}: neither Normal nor a disease, not counted here." if apart else "",
     )
 
@@ -116,13 +116,13 @@ def missed_as_normal(estimate: Estimate, normal: str) -> str:
 
 def _percent(estimate: Estimate) -> str:
     few = f"too few for a percentage ({bounds(estimate)}{NBSP}%)"
-    return few if (estimate.trials or 0) < TOO_FEW else f"{percent_said(estimate)} ({bounds(estimate)})"
+    return few if (estimate.trials or 0) < FEW else f"{percent_said(estimate)} ({bounds(estimate)})"
 
 
 def in_cell(estimate: Estimate) -> str:
     """ "32 % (17 of 53)", of fewer than ten cases "3 of 7"."""
     counts = of(estimate.successes or 0, estimate.trials or 0)
-    return f"{percent_said(estimate)} ({counts})" if (estimate.trials or 0) >= TOO_FEW else percent_or_counts(estimate)
+    return f"{percent_said(estimate)} ({counts})" if (estimate.trials or 0) >= FEW else percent_or_counts(estimate)
 
 
 # ------------------------------------------------------------------ classes that are not a disease

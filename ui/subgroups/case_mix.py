@@ -59,9 +59,12 @@ def read(column: Subgroups, mix: tuple[By, ...]) -> pd.DataFrame:
         row = {header("Group"): f"**{in_markdown(member.title)}**"}
         for key in KEYS:
             rate, found = column.rates(group)[key], column.at_case_mix(mix, group, key)
-            names = said.heads(key)
             row |= dict(
-                zip(names, (_own(rate.is_defined, value_cell(rate)), *_at_mix(found, column, group, key)), strict=True)
+                zip(
+                    said.HEADS[key],
+                    (_own(rate.is_defined, value_cell(rate)), *_at_mix(found, column, group, key)),
+                    strict=True,
+                )
             )
         rows.append(row)
     return pd.DataFrame(rows)

@@ -14,7 +14,7 @@ ADJUST = "Adjusted for (one or two columns)"
 MOST = 2
 TAKES = "Choose one or two columns."
 NOT_ASSESSABLE = ":gray[not assessable]"
-HEADS = {
+HEADS = {  # the three columns of a number
     "sensitivity": ("Sensitivity", "Sensitivity at the case mix of the rest", "Sensitivity of the rest"),
     "fpr": (
         "False positive rate",
@@ -22,11 +22,6 @@ HEADS = {
         "False positive rate of the rest",
     ),
 }
-
-
-def heads(key: str) -> tuple[str, str, str]:
-    """The three columns of a number."""
-    return HEADS[key]
 
 
 def rate(found: Estimate, trials: int) -> str:

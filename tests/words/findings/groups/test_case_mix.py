@@ -1,6 +1,6 @@
 from metrics.intervals.analytic import Estimate
 from tests.support.text import plain
-from words.findings.groups.case_mix import absent, by_rows, heads, means, rate
+from words.findings.groups.case_mix import HEADS, absent, by_rows, means, rate
 
 
 def test_a_rate_has_its_interval_where_there_is_one() -> None:
@@ -14,7 +14,7 @@ def test_what_has_no_counterpart_is_counted() -> None:
 
 
 def test_columns_have_names_of_their_own() -> None:
-    assert len({*heads("sensitivity"), *heads("fpr")}) == 6
+    assert len({*HEADS["sensitivity"], *HEADS["fpr"]}) == 6
     assert "within age and site" in means(["age", "site"], False)
     assert "whose stratum the group lacks" not in means(["age"], False)
     assert means(["age"], True).endswith("whose stratum the group lacks.")

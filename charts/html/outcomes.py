@@ -53,8 +53,6 @@ class Segment:
     predicted: tuple[int, ...]
     meaning: Meaning
     count: int
-    start: float
-    proportion: float
 
 
 def segments(matrix: ConfusionMatrix, truth: int, normal: int | None) -> list[Segment]:
@@ -63,14 +61,10 @@ def segments(matrix: ConfusionMatrix, truth: int, normal: int | None) -> list[Se
     The counts add up to the cases of the class; an empty list where it has none.
     """
     row = matrix.cells[truth]
-    if not matrix.support[truth]:
-        return []
-    parts, done = [], 0
-    for predicted in _groups(row, truth, normal):
-        count = int(row[list(predicted)].sum())
-        parts.append(_segment(matrix, truth, predicted, normal, done))
-        done += count
-    return parts
+    return [
+        Segment(truth, predicted, meaning_of(truth, predicted[0], normal), int(row[list(predicted)].sum()))
+        for predicted in _groups(row, truth, normal)
+    ]
 
 
 def _groups(row: np.ndarray, truth: int, normal: int | None) -> Iterator[tuple[int, ...]]:
@@ -82,11 +76,6 @@ def _groups(row: np.ndarray, truth: int, normal: int | None) -> Iterator[tuple[i
     yield from ((int(k),) for k in large)
     if len(others) > len(large):
         yield tuple(int(k) for k in others[len(large) :])
-
-
-def _segment(matrix: ConfusionMatrix, truth: int, predicted: tuple[int, ...], normal: int | None, done: int) -> Segment:
-    count, total = int(matrix.cells[truth, list(predicted)].sum()), int(matrix.support[truth])
-    return Segment(truth, predicted, meaning_of(truth, predicted[0], normal), count, done / total, count / total)
 
 
 def outcomes(
@@ -149,25 +138,18 @@ def _merged(parts: list[Segment]) -> list[Segment]:
             continue
         before = merged.pop()
         predicted, count = (*before.predicted, *part.predicted), before.count + part.count
-        merged.append(replace(before, predicted=predicted, count=count, proportion=before.proportion + part.proportion))
+        merged.append(replace(before, predicted=predicted, count=count))
     return merged
 
 
 def phase_segments(matrix: ConfusionMatrix, truth: int, order: Sequence[int]) -> list[Segment]:
     """The bar of one phase: correct, classified as the phase before, as the one after, as any other."""
-    if not matrix.support[truth]:
-        return []
     place, row = order.index(truth), matrix.cells[truth]
     before, after = order[max(place - 1, 0)], order[min(place + 1, len(order) - 1)]
     known = {truth: CORRECT} | {k: m for k, m in ((before, AS_BEFORE), (after, AS_AFTER)) if k != truth}
     others = tuple(int(k) for k in np.argsort(-row, kind="stable") if row[k] and k not in known)
     groups = [((k,), meaning) for k, meaning in known.items() if row[k]] + [(others, AS_ANOTHER)] * bool(others)
-    parts, done, total = [], 0, int(matrix.support[truth])
-    for predicted, meaning in groups:
-        count = int(row[list(predicted)].sum())
-        parts.append(Segment(truth, predicted, meaning, count, done / total, count / total))
-        done += count
-    return parts
+    return [Segment(truth, predicted, meaning, int(row[list(predicted)].sum())) for predicted, meaning in groups]
 
 
 def _bar(

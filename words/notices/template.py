@@ -75,10 +75,3 @@ def _number(value: int | Sequence[object]) -> int:
 def filled(wording: Wording, fields: Mapping[str, Any]) -> str:
     """The sentence. Raises KeyError for a field that the template names and nobody gave."""
     return _Template().vformat(wording, (), fields) if isinstance(wording, str) else wording(**fields)
-
-
-def fields_of(wording: Wording) -> set[str]:
-    """The names of the fields that a wording needs."""
-    if isinstance(wording, str):
-        return {name for _, name, _, _ in string.Formatter().parse(wording) if name}
-    return {name for name in wording.__annotations__ if name != "return"}

@@ -1,6 +1,7 @@
 """Every code of a notice has its words, and no words stand for a code that nobody says."""
 
 import ast
+import string
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 
 from predictions.problems import Notes, Notice
 from words.notices import WORDINGS, worded
-from words.notices.template import fields_of, filled
+from words.notices.template import Wording, filled
 
 ROOT = Path(__file__).parents[3]
 SOURCES = [path for room in ("predictions", "report", "ui", "pages") for path in sorted((ROOT / room).rglob("*.py"))]
@@ -28,6 +29,13 @@ def said() -> Iterator[tuple[str, ast.expr, list[ast.keyword]]]:
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name in ("fact", "_warning") or (name == "warn" and "note" in ast.unparse(node.func)):
                 yield f"{path}:{node.lineno}", node.args[0], node.keywords
+
+
+def fields_of(wording: Wording) -> set[str]:
+    """The names of the fields that a wording needs."""
+    if isinstance(wording, str):
+        return {name for _, name, _, _ in string.Formatter().parse(wording) if name}
+    return {name for name in wording.__annotations__ if name != "return"}
 
 
 def codes(expression: ast.expr) -> list[str]:

@@ -14,12 +14,12 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures.heatmap_texts import MOST_WITH_NAMES, Say, hovers, proportions, texts
-from charts.style.names import CASES, Unit, full, on_two_lines
+from charts.style.names import Unit, full, on_two_lines
 from charts.style.theme import AT_LEFT, CLEAR, HIDDEN, INK, figure, font, title
 from metrics import ConfusionMatrix
 from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.numbers import NBSP
-from words.text.voice import has_numbers
+from words.text.voice import CASES, has_numbers
 
 MOST_WITH_TEXT = 12
 # A cell's step by its percentage of the true class (or of the predictions), with the opacity of its colour.

@@ -9,7 +9,6 @@ from words import html, short
 from words.text.apart import distinct_by_name
 
 Unit = tuple[str, str]
-CASES: Unit = ("case", "cases")
 _BREAKS = " -–_/"
 _WORD = 4  # characters by which a line grows to keep a word whole
 

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import charts
-from charts.style.names import CASES
 from charts.style.theme import class_style
 from metrics import MetricChoice, Spread
+from words.text.voice import CASES
 
 NAN = float("nan")
 

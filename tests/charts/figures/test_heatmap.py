@@ -9,10 +9,10 @@ import pytest
 import charts
 from charts.figures.heatmap import CORRECT, EMPTY, FALSE_POSITIVE, MISSED
 from charts.figures.heatmap_texts import proportions
-from charts.style.names import CASES
 from metrics import ConfusionMatrix
 from tests.support.text import plain
 from words.text.amounts import ONE_BY_ONE, Amounts
+from words.text.voice import CASES
 
 HEART = ConfusionMatrix(("VT", "Ectopic", "Normal"), np.array([[40, 5, 5], [6, 76, 18], [33, 45, 922]]))
 

@@ -7,13 +7,13 @@ import pytest
 
 import charts
 from charts.html.markup import box, filled, picture
-from charts.style.names import CASES
 from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL
 from metrics import ConfusionMatrix
 from tests.support.drawn import Element, drawn
 from tests.support.hostile import NAMES
 from words import Voice
 from words.text.escape import visible
+from words.text.voice import CASES
 
 OURS = {"style", "title", "role", "aria-label"}
 MEANINGS = (CORRECT, MISSED_NORMAL, charts.MISSED_OTHER, FALSE_POSITIVE)

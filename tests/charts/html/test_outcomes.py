@@ -9,11 +9,11 @@ import charts
 from charts.html import markup
 from charts.html.outcomes import AS_AFTER, AS_ANOTHER, AS_BEFORE, outcomes_alt, phase_segments, segments
 from charts.html.strips import missed_strip_alt, predictions_strip_alt
-from charts.style.names import CASES
 from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL
 from metrics import ConfusionMatrix
 from tests.support.drawn import drawn
 from words import Voice
+from words.text.voice import CASES
 
 HEART = ConfusionMatrix(("Normal", "Ectopic", "VT"), np.array([[908, 62, 30], [17, 73, 10], [5, 5, 40]]))
 

@@ -10,7 +10,6 @@ import pytest
 
 import charts
 from charts.style import theme
-from charts.style.names import CASES
 from charts.style.theme import (
     CORRECT,
     FALSE_POSITIVE,
@@ -24,6 +23,7 @@ from metrics import ConfusionMatrix, Counts, MetricChoice, Spread, ThresholdTabl
 from metrics.measures.segments import segments
 from metrics.recordings.phase_timing import differences
 from words import Voice
+from words.text.voice import CASES
 
 CONFIG = Path(__file__).parents[3] / ".streamlit" / "config.toml"
 HOSTILE = '<img src=x onerror=alert(1)><a href="javascript:1">$\\frac{1}{2}$ %{customdata}'

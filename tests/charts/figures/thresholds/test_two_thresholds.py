@@ -4,9 +4,9 @@ import numpy as np
 
 from charts.figures.thresholds.two_thresholds import zones as picture
 from charts.figures.thresholds.two_thresholds import zones_alt
-from charts.style.names import CASES
 from metrics import ThresholdTable
 from metrics.thresholding.two_thresholds import zones
+from words.text.voice import CASES
 
 
 def test_two_bars_hold_all_cases_with_the_class_and_all_others() -> None:

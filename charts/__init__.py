@@ -10,7 +10,7 @@ from charts.figures.curve_panels import pr_panel, roc_panel
 from charts.figures.curve_traces import Curve
 from charts.figures.curves import curve_styles, pr, pr_alt, roc, roc_alt
 from charts.figures.folds import AVERAGE_STYLE, MOST_NAMED_FOLDS, FoldRow, fold_rows, fold_rows_alt
-from charts.figures.heatmap import MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt
+from charts.figures.heatmap import MOST_WITH_TEXT, confusion, confusion_alt
 from charts.figures.heatmap_texts import MODES
 from charts.figures.prevalence import by_prevalence, by_prevalence_alt
 from charts.figures.score_ranges import score_ranges, score_ranges_alt
@@ -52,7 +52,6 @@ __all__ = [
     "calibration_panel",
     "case_scores",
     "case_scores_alt",
-    "chosen_cell",
     "concordance",
     "concordance_alt",
     "confusion",

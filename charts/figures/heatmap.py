@@ -254,18 +254,6 @@ def _height(matrix: ConfusionMatrix) -> int:
     return (_PITCH if classes <= MOST_WITH_TEXT else 15) * classes + 80
 
 
-def chosen_cell(event: Any) -> tuple[int, int] | None:
-    """(truth, predicted) of a click, from what the page gets as the chart's selection; None where nothing is."""
-    points = ((event or {}).get("selection") or {}).get("points") or []
-    for point in points:
-        codes = point.get("customdata")
-        # A typed array comes back from the browser as {"0": truth, "1": predicted}.
-        pair = list(codes.values()) if hasattr(codes, "values") else list(codes or [])
-        if len(pair) == 2:
-            return int(pair[0]), int(pair[1])
-    return None
-
-
 def confusion_alt(matrix: ConfusionMatrix, unit: Unit, amounts: Amounts) -> str:
     """The picture in words: how many are correct, and the largest error."""
     correct = amounts.part(int(matrix.cells.trace()), matrix.total)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-import charts
 from metrics import ConfusionMatrix
 from metrics.danger import leading_error
 from reviews import View
@@ -45,9 +44,9 @@ def place_of(view: View, cell: Cell) -> Cell:
 
 def take_click(view: View) -> None:
     """The cell that was clicked becomes the chosen one."""
-    place = charts.chosen_cell(widgets.state.get("matrix"))
-    if place is not None:
-        choose((view.voice.order[place[0]], view.voice.order[place[1]]))
+    for point in widgets.selected("matrix", "points"):
+        row, column = point["customdata"]
+        choose((view.voice.order[row], view.voice.order[column]))
 
 
 def pick(view: View) -> None:

@@ -45,7 +45,7 @@ def columns_of(names: list[str], columns: list[list[Any]], where: str, notes: No
 
 
 def _unfolded(name: str, values: list[Any], where: str, notes: Notes) -> list[tuple[str, pa.ChunkedArray]]:
-    if scores := _scores_by_class(values):
+    if scores := scores_by_class(values):
         notes.warn("json_nested_fields", column=name, example=f"score_{next(iter(scores))}")
         return [(f"score_{each}", text_column(column, name, where)) for each, column in scores.items()]
     if any(isinstance(value, list) for value in values):
@@ -63,7 +63,7 @@ def _unfolded(name: str, values: list[Any], where: str, notes: Notes) -> list[tu
     ]
 
 
-def _scores_by_class(values: list[Any]) -> dict[str, list[Any]]:
+def scores_by_class(values: list[Any]) -> dict[str, list[Any]]:
     """Class -> its scores, where every cell pairs the same classes with scores; {} for other cells."""
     if not isinstance(next((value for value in values if value is not None), None), (list, dict)):
         return {}

@@ -66,10 +66,37 @@ def test_lists_of_another_kind_say_what_to_do() -> None:
         opened({"y_true": T, "probs": ["{'0': 0.7}"] * 4})
 
 
+def parquet(cells: pa.Array) -> bytes:
+    sink = io.BytesIO()
+    pq.write_table(pa.table({"y_true": T, "probs": cells}), sink)
+    return sink.getvalue()
+
+
 def test_lists_of_other_formats_are_read_alike() -> None:
     records = [{"y_true": t, "probs": list(each)} for t, each in zip(T, PAIRS, strict=True)]
-    sink = io.BytesIO()
-    pq.write_table(pa.Table.from_pylist(records), sink)
-    for data in (json.dumps(records).encode(), sink.getvalue()):
+    kinds = (pa.list_(pa.float64()), pa.large_list(pa.float64()), pa.list_(pa.float64(), 2))  # polars, datasets
+    named = [[{"label": "1", "score": b}, {"label": "0", "score": a}] for a, b in PAIRS]
+    files = [json.dumps(records).encode(), *(parquet(pa.array([list(each) for each in PAIRS], kind)) for kind in kinds)]
+    for data in (*files, parquet(pa.array(named))):
         (model,) = open_files([("a", data)]).models
         assert model.predicted.tolist() == [0, 1, 1, 1]
+        assert model.scores is not None
+        assert model.scores[1].tolist() == [b for _, b in PAIRS]
+
+
+@pytest.mark.parametrize(
+    ("truth", "columns"),
+    [
+        (["1", "2", "3", "2"], ["probs_1", "probs_2", "probs_3"]),
+        (["1.0", "2.0", "3.0", "2.0"], ["probs_1", "probs_2", "probs_3"]),
+        (["0", "2", "1", "2"], ["probs_0", "probs_1", "probs_2"]),
+        (["1", "2", "1", "2"], ["probs_0", "probs_1", "probs_2"]),  # of three classes, of which none is 0
+    ],
+)
+def test_places_are_counted_from_1_where_classes_are_counted_up_to_their_number(
+    truth: list[str], columns: list[str]
+) -> None:
+    lists = ["[0.7 0.2 0.1]", "[0.2 0.7 0.1]", "[0.1 0.3 0.6]", "[0.3 0.4 0.3]"]
+    study = opened({"y_true": truth, "y_pred": truth, "probs": lists})
+    (notice,) = (each for each in study.notices if each.code == "scores_in_lists")
+    assert notice.fields["columns"] == columns

@@ -104,8 +104,11 @@ NUMBERS = [
     Odd("no zero before the dot", scored(lambda score: f"{score:.2f}"[1:])),
     Odd("quoted numbers with blanks", scored(lambda score: f'" {score} "')),
     Odd("parts of a whole", scored(lambda score: f"{score * 100:.0f}/100"), refused="no number"),
-    Odd("numbers as NumPy prints them", scored(lambda score: f"np.float64({score})"), refused="no number"),
-    Odd("numbers as PyTorch prints them", scored(lambda score: f"tensor({score})"), refused="no number"),
+    Odd("numbers as NumPy prints them", scored(lambda score: f"np.float64({score})")),
+    Odd("numbers as PyTorch prints them", scored(lambda score: f"tensor({score})")),
+    Odd("numbers of a graphics card", scored(lambda score: f"\"tensor({score}, device='cuda:0')\"")),
+    Odd("lists of one number", scored(lambda score: f"[{score}]")),
+    Odd("a tensor that is cut off", scored(lambda score: f"tensor({score}"), refused="no number"),
     Odd("lists of numbers", scored(lambda score: f'"[{1 - score:.2f}, {score}]"'), refused="no number"),
     Odd(
         "log odds without predictions",

@@ -8,7 +8,17 @@ from itertools import combinations
 
 import numpy as np
 
-from predictions.columns.aliases import ANSWERS, CASE_ID, PREDICTED, TRUTH_BESIDE, by_alias, key_of, names_score
+from predictions.columns.aliases import (
+    ANSWERS,
+    CASE_ID,
+    PREDICTED,
+    SCORE,
+    SCORE_PREFIX,
+    TRUTH_BESIDE,
+    by_alias,
+    key_of,
+    names_score,
+)
 from predictions.columns.cells import SAMPLE_ROWS, as_numbers, distinct_rows, is_text, looks_numeric
 from predictions.columns.labels import BLANK, Vocabulary, encode
 from predictions.problems import Notes, Problem
@@ -16,6 +26,7 @@ from predictions.question import Agreement
 from predictions.roles.understood import Understood
 from words.text.groups import SEX
 
+OF_A_MODEL = ("klasse", "classe")  # beside a score they may be what a model gave
 MOST_CLASSES, MOST_CODES, MOST, MOST_COMPARED = 500, 12, 6, 3
 TRUE_NAMES = re.compile(
     r"truth|true|gold|expert|consensus|final|label|outcome|path|histo|diagnos|(^|_)dx($|_)|class|status|event|death|dead"
@@ -65,15 +76,35 @@ def true_classes(table: Understood) -> dict[str, dict[str, int]]:
 
 
 def truth_beside(table: Understood, notes: Notes) -> list[str]:
-    """The one column such as `Diagnose`, or X of `Prediction (X)`, with classes of the predicted column; said."""
+    """The one column such as `Diagnose`, or X of `Prediction (X)`, with classes of the predicted column; said.
+
+    Without a predicted column a score may stand beside it.
+    """
     inside = {match[1]: name for name in table.free if (match := PREDICTION_OF.fullmatch(key_of(name)))}
     found = by_alias(table.free, inside) or by_alias(table.free, TRUTH_BESIDE)
     predicted = [*inside.values()] or by_alias(table.free, PREDICTED)
-    classes = classes_of(table, found[0]) if len(found) == 1 and predicted else {}
-    if not classes or not _folded(classes) & _folded(classes_of(table, predicted[0])):
+    classes = classes_of(table, found[0]) if len(found) == 1 else {}
+    beside = predicted[0] if predicted else _score_beside(table, found[0], classes) if classes else ""
+    if not classes or not beside or (predicted and not _folded(classes) & _folded(classes_of(table, beside))):
         return []
-    notes.warn("truth_by_its_name", column=found[0], beside=predicted[0])
+    notes.warn("truth_by_its_name", column=found[0], beside=beside)
     return found
+
+
+def _score_beside(table: Understood, column: str, classes: dict[str, int]) -> str:
+    """The lone score of two classes; "" where another column may be the true class, or both are the model's.
+
+    A model's own class begins at a threshold of its score, or has one of 0.5 and more in every row.
+    """
+    named = [f"{prefix}{key_of(each)}" for prefix in SCORE_PREFIX for each in classes]
+    found = [name for name in table.free if key_of(name) in (*SCORE, *named)]
+    known, all_classes = _folded(classes), true_classes(table)
+    others = [name for name, own in all_classes.items() if known & _folded(own) or TRUE_NAMES.search(key_of(name))]
+    if key_of(column) in OF_A_MODEL or len(classes) != 2 or len(found) != 1 or others != [column]:
+        return ""
+    values = _numbers(table, found[0])
+    is_own = values is None or len(values) == 0 or values.min() >= 0.5 or begins_at_a_score(table, column, found[0])
+    return "" if is_own else found[0]
 
 
 def _names_scores(table: Understood, column: str, classes: dict[str, int]) -> bool:

@@ -26,6 +26,7 @@ from predictions.roles.same_values import (
     holds_scores,
     note_unused,
     numbers_cases,
+    predicted_beside,
     same_values,
 )
 from predictions.roles.splits import SPLIT_MEANING, holds_resamples, holds_splits, resamples, with_split
@@ -202,7 +203,7 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
     if wanted is not None:
         columns, because = list(wanted), CHOSEN
     else:
-        columns, because = by_alias(table.free, aliases.PREDICTED), "column name"
+        columns, because = by_alias(table.free, aliases.PREDICTED) or predicted_beside(table), "column name"
         if table.mapping.score_models:  # models that predict by themselves
             if columns:
                 notes.warn("predictions_beside_chosen_scores", columns=columns)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pyarrow as pa
 
-from predictions.columns.aliases import CASE_ID, by_alias
+from predictions.columns.aliases import CASE_ID, by_alias, key_of
 from predictions.columns.cells import SAMPLE_ROWS, as_text, looks_numeric
 from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
 from predictions.problems import Notes, Problem
@@ -39,6 +39,14 @@ def same_values(table: Understood, partner: str, part: bool = False) -> list[str
     likely = [name for name in free if (held_values(table, name, SAMPLE_ROWS) or {""}) <= values]
     found = {name: held_values(table, name) or frozenset() for name in likely}
     return [name for name, own in found.items() if own == values or (part and own and own <= values)]
+
+
+def predicted_beside(table: Understood) -> list[str]:
+    """The prediction by its name beside that of the true class: `response` and `truth` (mlr3), `I_outcome` (SAS)."""
+    truth = table.mapping.truth or ""
+    names = ["response"] * (key_of(truth) == "truth") + ["into", f"i_{key_of(truth)}"]
+    known = held_values(table, truth) or frozenset()
+    return [name for name in by_alias(table.free, names) if (held_values(table, name) or {""}) <= known][:1]
 
 
 def holds_answers(table: Understood, column: str) -> bool:

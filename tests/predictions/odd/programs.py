@@ -57,25 +57,30 @@ PROGRAMS = [
             header=[".pred_class", ".pred_healthy", ".pred_sepsis", ".row", "truth"],
         ),
     ),
-    Odd(
-        "predictions of mlr3",
-        text(
-            [(n, t, p, round(1 - s, 2), s) for n, (_, t, p, s) in enumerate(rows(), 1)],
-            header=["row_ids", "truth", "response", "prob.healthy", "prob.sepsis"],
-        ),
-        says="response|highest score",
+    *(
+        Odd(
+            f"predictions of mlr3 from {threshold} on",
+            text(
+                [
+                    (n, t, "sepsis" if s >= threshold else "healthy", round(1 - s, 2), s)
+                    for n, (_, t, _, s) in enumerate(rows(), 1)
+                ],
+                header=["row_ids", "truth", "response", "prob.healthy", "prob.sepsis"],
+            ),
+            cells=pairs(TRUTH, ["sepsis" if s >= threshold else "healthy" for s in SCORES]),
+        )
+        for threshold in (0.5, 0.2)
     ),
-    Odd(
-        "predictions of mlr3 at another threshold",
-        text(
-            [
-                (n, t, "sepsis" if s >= 0.2 else "healthy", round(1 - s, 2), s)
-                for n, (_, t, _, s) in enumerate(rows(), 1)
-            ],
-            header=["row_ids", "truth", "response", "prob.healthy", "prob.sepsis"],
-        ),
-        says="response",
-        cells=None,
+    *(
+        Odd(
+            f"predictions of SAS in {name}",
+            text(
+                [(i, t, t, "sepsis" if s >= 0.2 else "healthy", round(1 - s, 2), s) for i, t, _, s in rows()],
+                header=["id", "outcome", first, name, "P_healthy", "P_sepsis"],
+            ),
+            cells=pairs(TRUTH, ["sepsis" if s >= 0.2 else "healthy" for s in SCORES]),
+        )
+        for first, name in (("_FROM_", "_INTO_"), ("F_outcome", "I_outcome"))
     ),
     Odd(
         "predictions of Weka",

@@ -290,8 +290,18 @@ def test_the_true_class_is_nothing_else(chosen: dict[str, Any], said: str) -> No
 
 def test_classes_beside_scores_are_said_to_be_unused_where_one_class_is_never_predicted() -> None:
     scores = {f"prob_{label}": ["0.2", "0.5", "0.3"] * 4 for label in "abc"}
-    study = opened({"truth": ["a", "b", "c"] * 4, "response": ["a", "b", "b"] * 4, **scores})
-    assert "“response” holds the classes of “truth”" in warnings(study)
+    study = opened({"truth": ["a", "b", "c"] * 4, "rated": ["a", "b", "b"] * 4, **scores})
+    assert "“rated” holds the classes of “truth”" in warnings(study)
+
+
+def test_a_response_is_the_prediction_beside_a_truth_alone() -> None:
+    for truth, response, predicted in (
+        ("truth", ["0", "1", "1", "1"], ("response",)),
+        ("truth", ["0", "1", "2", "1"], ()),  # another class: a grade
+        ("outcome", ["0", "1", "1", "1"], ()),  # of the patient, perhaps
+    ):
+        study = opened({truth: ["0", "1", "0", "1"], "response": response, "score": ["0.1", "0.9", "0.2", "0.7"]})
+        assert study.mapping.predicted == predicted
 
 
 def test_readers_beside_predictions_are_said_to_be_unused_and_numbered_groups_are_none() -> None:
@@ -350,9 +360,20 @@ def test_a_name_of_a_diagnosis_is_the_true_class_beside_a_predicted_one_and_said
     assert f"“{name}” was taken as the true class, by its name beside “Vorhersage”." in warnings(study)
 
 
+@pytest.mark.parametrize("score", ["score", "Wahrscheinlichkeit", "prob_1"])
+def test_a_diagnosis_is_the_true_class_beside_a_lone_score_and_said(score: str) -> None:
+    study = opened({"Befund": ["0", "1", "0", "1"], score: ["0.1", "0.9", "0.6", "0.4"]})
+    assert study.mapping.truth == "Befund"
+    assert f"“Befund” was taken as the true class, by its name beside “{score}”." in warnings(study)
+
+
 @pytest.mark.parametrize(
     "columns",
     [
+        {"Befund": ["0", "1", "0", "1"], "score": ["0.1", "0.9", "0.2", "0.7"]},  # made from it
+        {"Befund": ["0", "1", "0", "1"], "score": ["0.7", "0.9", "0.6", "0.8"]},  # how sure a model is of it
+        {"Befund": ["0", "1", "0", "1"], "score": ["0.1", "0.9", "0.6", "0.4"], "Biopsie": ["0", "1", "1", "1"]},
+        {"Befund": ["0", "1", "0", "1"], "score": ["0.1", "0.9", "0.6", "0.4"], "histology": ["a", "b", "b", "b"]},
         {"Klasse": ["0", "1", "0", "1"], "score": ["0.1", "0.9", "0.2", "0.7"]},  # both may be the model's
         {"Diagnose": ["0", "1", "0", "1"], "Befund": ["0", "1", "1", "1"], "y_pred": ["0", "1", "1", "1"]},
         {"Diagnose": ["0", "1", "0", "1"], "y_pred": ["a", "b", "a", "b"]},

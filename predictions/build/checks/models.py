@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 import pyarrow as pa
@@ -12,7 +13,7 @@ from predictions.columns.labels import BLANK
 from predictions.problems import Notes
 from predictions.rows import Predictions
 
-MOST_PAIRS = 20
+MOST_PAIRS, FEWEST_ROWS = 20, 10
 Ends = tuple[np.ndarray, np.ndarray]
 
 
@@ -21,12 +22,22 @@ def check_models(models: Sequence[Predictions], notes: Notes) -> None:
     say_different_rows([(model.model, len(model)) for model in models], notes)
     for model in models[1:MOST_PAIRS]:
         _check_truth(models[0], model, notes)
+    _say_choices(models[:MOST_PAIRS], notes)
 
 
 def say_different_rows(models: Sequence[tuple[str | None, int]], notes: Notes) -> None:
     """Say that models have unlike many rows."""
     if len({rows for _, rows in models}) > 1:
         notes.warn("models_of_different_rows", rows={str(model): rows for model, rows in models[:5]})
+
+
+def _say_choices(models: Sequence[Predictions], notes: Notes) -> None:
+    """Say that no two models ever agree, as the first, second, ... choice of one model does not."""
+    rows = [each.predicted for each in models if np.array_equal(each.truth, models[0].truth)]
+    if not 1 < len(models) == len(rows) or len(rows[0]) < FEWEST_ROWS:
+        return
+    if not any((one == other).any() for one, other in combinations(rows, 2)):
+        notes.warn("models_never_agree", models=[str(each.model) for each in models])
 
 
 def _check_truth(first: Predictions, second: Predictions, notes: Notes) -> None:

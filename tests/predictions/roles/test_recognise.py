@@ -294,7 +294,7 @@ def test_classes_beside_scores_are_said_to_be_unused_where_one_class_is_never_pr
     assert "“rated” holds the classes of “truth”" in warnings(study)
 
 
-def test_a_response_is_the_prediction_beside_a_truth_alone() -> None:
+def test_response_is_the_prediction_as_mlr3_writes_it() -> None:
     for truth, response, predicted in (
         ("truth", ["0", "1", "1", "1"], ("response",)),
         ("truth", ["0", "1", "2", "1"], ()),  # another class: a grade
@@ -371,7 +371,7 @@ def test_a_diagnosis_is_the_true_class_beside_a_lone_score_and_said(score: str) 
     "columns",
     [
         {"Befund": ["0", "1", "0", "1"], "score": ["0.1", "0.9", "0.2", "0.7"]},  # made from it
-        {"Befund": ["0", "1", "0", "1"], "score": ["0.7", "0.9", "0.6", "0.8"]},  # how sure a model is of it
+        {"Befund": ["0", "1", "0", "1"], "score": ["0.7", "0.9", "0.6", "0.8"]},  # its confidence in it
         {"Befund": ["0", "1", "0", "1"], "score": ["0.1", "0.9", "0.6", "0.4"], "Biopsie": ["0", "1", "1", "1"]},
         {"Befund": ["0", "1", "0", "1"], "score": ["0.1", "0.9", "0.6", "0.4"], "histology": ["a", "b", "b", "b"]},
         {"Klasse": ["0", "1", "0", "1"], "score": ["0.1", "0.9", "0.2", "0.7"]},  # both may be the model's

@@ -18,7 +18,7 @@ TRUTH = (
 TRUTH_BESIDE = ("diagnose", "diagnosis", "diagnostic", "befund", "klasse", "classe", "krankheit", "maladie")
 UNMISTAKABLE = {"y_true", "true_label", "ground_truth"}
 PREDICTED = (
-    "y_pred", "pred", "predicted", "prediction", "predicted_label", "y_hat", "call", "pred_class",
+    "y_pred", "pred", "predicted", "prediction", "predicted_label", "y_hat", "call", "pred_class", "y_pred_class",
     "predicted_class", "pred_label", "prediction_label", "prediction_class", "predict", "preds", "predictions", "ypred",
     "yhat", "predictedlabel", "predictedclass", "predlabel", "predclass",
     "vorhersage", "vorhergesagt", "vorhergesagte_klasse", "klasse_vorhergesagt", "prädiktion", "praediktion",
@@ -161,11 +161,12 @@ def is_header(keys: set[str]) -> bool:
 
 
 def likeliest_header(rows: Iterable[tuple[int, Iterable[str]]]) -> int | None:
-    """The number of the first row of cells that is a header; one with a name such as y_true goes before."""
+    """The number of the row of cells that is a header: one with a name such as y_true goes before, then the one with
+    more names that are known, then the first: above `id, truth, class, score` may stand `Reference, Model`."""
     keyed = ((number, {key for cell in cells if (key := key_of(cell))}) for number, cells in rows)
     headers = [(number, keys) for number, keys in keyed if is_header(keys)]
-    unmistakable = [number for number, keys in headers if UNMISTAKABLE & keys]
-    return next(iter([*unmistakable, *(number for number, _ in headers)]), None)
+    ranked = [(not UNMISTAKABLE & keys, -sum(map(_has_role, keys)), number) for number, keys in headers]
+    return min(ranked)[-1] if ranked else None
 
 
 def has_role(name: str) -> bool:

@@ -181,6 +181,11 @@ CONTAINERS = [
         says="row 2",
     ),
     Odd(
+        "a workbook with groups above names that are known like them",
+        workbook([["", "Reference", "Model", ""], ["id", "truth", "class", "probability"], *map(list, rows())]),
+        says="row 2",
+    ),
+    Odd(
         "a workbook with groups above the names",
         workbook([["", "Reference", "Model", "Model"], list(HEADER), *map(list, rows())]),
         says="row 2",

@@ -236,3 +236,8 @@ def samples(column: pa.ChunkedArray) -> tuple[str, ...]:
     """Up to three different values from the first rows, as short text."""
     values: list[Any] = [value for value in column.slice(0, 1000).to_pylist() if value not in (None, "")]
     return tuple(dict.fromkeys(str(value)[:80] for value in values))[:3]
+
+
+def counts_up(numbers: np.ndarray) -> bool:
+    """Whether they are the numbers of rows, from any number on and in any order."""
+    return bool(len(numbers) and np.ptp(numbers) + 1 == len(np.unique(numbers)) == len(numbers))

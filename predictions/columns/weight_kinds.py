@@ -10,7 +10,8 @@ import numpy as np
 from predictions.columns.aliases import key_of
 
 Flags = Callable[[np.ndarray], np.ndarray]
-TALLIES = ("count", "counts", "n_cases")  # frequencies where rows are no cases with ids, else any detail
+# Frequencies where rows are no cases with ids, else any detail.
+TALLIES = ("count", "counts", "n_cases", "n", "cnt", "anzahl", "nombre")
 
 
 @dataclass(frozen=True)

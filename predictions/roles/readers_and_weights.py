@@ -6,8 +6,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions.columns import aliases
-from predictions.columns.aliases import by_alias
-from predictions.columns.cells import SAMPLE_ROWS, as_text, distinct_rows, is_blank
+from predictions.columns.aliases import by_alias, key_of
+from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, counts_up, distinct_rows, is_blank
 from predictions.columns.weight_kinds import ALIASES, TALLIES, kind_of
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
@@ -28,6 +28,8 @@ def weighted(table: Understood, notes: Notes) -> Understood:
     if column is None:
         names = ALIASES if table.mapping.case_id else (*ALIASES, *TALLIES)
         for name in by_alias(table.free, names):
+            if key_of(name) in TALLIES and counts_up(as_numbers(table.plain.table[name], name).values):
+                continue
             notes.warn("weights_of_recordings" if sequence else "weights_unused", column=name)
     if not column:
         return table

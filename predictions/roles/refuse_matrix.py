@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from predictions.columns.aliases import COUNT, key_of
-from predictions.columns.cells import as_numbers, as_text, looks_numeric
+from predictions.columns.cells import as_numbers, as_text, counts_up, looks_numeric
 from predictions.columns.labels import Coded
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable
@@ -46,8 +46,11 @@ def refuse_counts(table: Understood, truth: Coded, predicted: Sequence[Coded]) -
         return
     for name in names:
         numbers = as_numbers(table.plain.table[name], name).values
-        counts_up = np.ptp(numbers) + 1 == len(np.unique(numbers)) == len(numbers)  # the numbers of rows
-        if (numbers[~np.isnan(numbers)] % 1 == 0).all() and np.nansum(numbers) > len(numbers) and not counts_up:
+        if (
+            (numbers[~np.isnan(numbers)] % 1 == 0).all()
+            and np.nansum(numbers) > len(numbers)
+            and not counts_up(numbers)
+        ):
             what = f"{table.plain.where} holds a row per cell of a matrix with its number of cases ({quoted(name)})"
             raise Problem(f"{what}, not a row per case. {OPEN_AS_MATRIX}")
 

@@ -73,8 +73,21 @@ UNDERSTOOD = [
     *READERS,
     Odd(
         "counts of cases beside scores, without ids",
-        text([row[1:] + (n,) for n, row in enumerate(rows(), 2)], header=[*HEADER[1:], "count"]),
+        text([row[1:] + (n % 5,) for n, row in enumerate(rows(), 2)], header=[*HEADER[1:], "count"]),
         says="“count” looks like weights",
+    ),
+    *(
+        Odd(
+            f"{name} of cases beside scores, without ids",
+            text([row[1:] + (n % 5,) for n, row in enumerate(rows(), 2)], header=[*HEADER[1:], name]),
+            says=f"“{name}” looks like weights",
+        )
+        for name in ("n", "Anzahl", "nombre")
+    ),
+    Odd(
+        "numbers of rows named n",
+        text([row[1:] + (n,) for n, row in enumerate(rows(), 1)], header=[*HEADER[1:], "n"]),
+        says=r"(?s)^(?!.*looks like weights)",
     ),
     Odd("folds named fold_id", beside("fold_id", [1, 2, ""] * 4), says="4 rows with a blank fold in “fold_id”"),
     Odd("names of the product's own pages", text(header=["Case ID", "True class", "Predicted class", "Score sepsis"])),

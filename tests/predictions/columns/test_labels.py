@@ -77,6 +77,8 @@ def test_a_missing_marker_of_the_mapping_is_a_blank_cell() -> None:
         (("01", "1"), "leading zeros"),
         (("nan", "b"), "missing-value markers"),
         (("a;b", "a"), "several labels in one cell"),
+        (("AF", "VT", "AF, VT"), "“AF, VT” looks like several labels in one cell"),
+        (("AF", "VT", "AF+VT"), "“AF+VT” looks like several labels in one cell"),
         (("m" * 300, "a"), "very long"),
         (("a\tb", "a"), "control character"),
     ],

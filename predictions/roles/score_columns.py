@@ -22,6 +22,7 @@ OTHER_NAMES = (
     re.compile(r"(.+?)[_\s.\-]+(?:score|prob|proba|probability)", re.IGNORECASE),
     re.compile(r"(?:p|prob|proba|probability|score|confidence)\s*\((?:[^()=]*=)?\s*(.+?)\s*\)", re.IGNORECASE),
 )
+PERCENT = 100.0
 PLAIN_PREFIX = ("score_", "prob_", "proba_", "probability_")  # p_value and pred_x are often something else
 Label = Callable[[str], str]
 
@@ -160,11 +161,11 @@ def _refuse_other_spellings(table: Understood, columns: Sequence[str]) -> None:
                 raise Problem(f"{what}, and hold other values. Rename or remove one of them.")
 
 
-def _rows_add_up(table: Understood, columns: Sequence[str]) -> bool:
-    """Whether the first rows of these columns sum to 1, as probabilities do."""
+def _rows_add_up(table: Understood, columns: Sequence[str], whole: float = 1) -> bool:
+    """Whether the first rows of these columns sum to 1, as probabilities do, or to another whole."""
     head = table.plain.table.slice(0, 1000)
     with np.errstate(over="ignore", invalid="ignore"):  # infinite scores of both signs
-        total = np.sum([as_numbers(head[column], column).values for column in columns], axis=0)
+        total = np.sum([as_numbers(head[column], column).values for column in columns], axis=0) / whole
     return bool(np.nanmax(np.abs(total - 1), initial=0) <= SUM_TOLERANCE + ROUNDING) and not np.isnan(total).all()
 
 
@@ -193,7 +194,7 @@ def _by_bare_name(table: Understood, labels: Sequence[str], label: Label, notes:
 
 
 def _by_class_in_name(table: Understood, labels: Sequence[str]) -> Understood | None:
-    """Columns whose names differ in the class only, such as `p0` and `p1`, where their rows add up to 1."""
+    """Columns whose names differ in the class only, such as `p0` and `p1`, where their rows add up to 1 or 100."""
     free = dict.fromkeys(table.free if len(labels) > 1 else ())  # asked once: of 3,000 columns each asking takes 6 ms
     for first in free:
         for around in (first.split(labels[0], 1), first.rsplit(labels[0], 1)):
@@ -204,7 +205,8 @@ def _by_class_in_name(table: Understood, labels: Sequence[str]) -> Understood | 
 
 
 def _are_probabilities(table: Understood, columns: Sequence[str]) -> bool:
-    return all(looks_numeric(table.plain.table[name], name) for name in columns) and _rows_add_up(table, columns)
+    numeric = all(looks_numeric(table.plain.table[name], name) for name in columns)
+    return numeric and (_rows_add_up(table, columns) or _rows_add_up(table, columns, whole=PERCENT))
 
 
 def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understood:

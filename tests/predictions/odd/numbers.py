@@ -108,6 +108,14 @@ NUMBERS = [
     Odd("numbers as PyTorch prints them", scored(lambda score: f"tensor({score})")),
     Odd("numbers of a graphics card", scored(lambda score: f"\"tensor({score}, device='cuda:0')\"")),
     Odd("lists of one number", scored(lambda score: f"[{score}]")),
+    Odd(
+        "percentages in columns that name the class before the sign",
+        text(
+            [(i, t, round(100 - 100 * s), round(100 * s)) for i, t, _, s in rows()],
+            header=["case_id", "y_true", "healthy %", "sepsis %"],
+        ),
+        says="percent",
+    ),
     Odd("a tensor that is cut off", scored(lambda score: f"tensor({score}"), refused="no number"),
     Odd("lists of numbers", scored(lambda score: f'"[{1 - score:.2f}, {score}]"'), refused="no number"),
     Odd(

@@ -37,6 +37,7 @@ class Code(StrEnum):
     NO_CASES_OR_NO_PROBABILITIES = "no_cases_or_no_probabilities"
     NOTHING_EXPECTED = "nothing_expected"
     SEPARATED_OR_CONSTANT = "separated_or_constant"
+    ALMOST_SEPARATED = "almost_separated"
     FEW_CLASSES = "few_classes"
     ONE_CLASS = "one_class"
     ONE_SIDED = "one_sided"

@@ -179,11 +179,16 @@ class Calibration:
         """The flexible curve; None where there are too few cases, or they are separated."""
         return None if self.too_few else fitted_curve(self.cases)
 
+    @property
+    def without_curve(self) -> Note:
+        """Why there is no curve. In almost separated cases there is a slope, but the curve is not determined."""
+        return self.too_few or Note(Code.ALMOST_SEPARATED if self._line else Code.SEPARATED_OR_CONSTANT)
+
     @once
     def distances(self) -> Mapping[str, Estimate]:
         """ici, e50 and e90 of the curve; see `CalibrationCurve.distances`."""
         if self.curve is None:
-            missing = Estimate(math.nan, note=self.too_few or Note(Code.SEPARATED_OR_CONSTANT))
+            missing = Estimate(math.nan, note=self.without_curve)
             return dict.fromkeys(("ici", "e50", "e90"), missing)
         return self.curve.distances(self.level)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from metrics.interval_methods import BOOTSTRAP_LOGIT, CLUSTER_ROBUST, WALD, WALD_LOGIT
 from words.findings.finding import Finding, sentences
 from words.findings.methods import DRAWS
-from words.text.notes import reason, why
+from words.text.notes import reason
 from words.text.numbers import (
     DASH,
     NBSP,
@@ -118,7 +118,7 @@ def _apart(low: float, high: float, per: int) -> bool:
 def _without_curve(found: Calibration, label: int, voice: Voice) -> Finding:
     seen = found.cases.seen
     name = voice.name(label)
-    headline = f"No calibration curve for {name}: {why(found.line[1], name)}."
+    headline = f"No calibration curve for {name}: {reason(found.without_curve, name)}."
     expected = found.mean_risk * seen.n
     said = f"{voice.group_phrase(seen.n_positive, label)}, {expected:,.1f} expected: {NAMES['oe_ratio']}"
     return Finding(headline, f"{said}{NBSP}{key_number(found.oe_ratio, 2)} ({bounds(found.oe_ratio, found.level, 2)}).")

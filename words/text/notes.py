@@ -64,6 +64,7 @@ SAID: Wordings = {
     "no_cases_or_no_probabilities": "there are no cases, or the scores are not probabilities",
     "nothing_expected": "the expected number is 0",
     "separated_or_constant": "complete separation, or constant scores",
+    "almost_separated": "almost complete separation",
     "few_classes": "fewer than two classes have cases",
     "one_class": "there is only one class",
     "one_sided": "all cases are of one class, or all are classified as one class",

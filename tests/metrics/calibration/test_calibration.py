@@ -228,3 +228,11 @@ def test_a_brier_score_of_0_has_no_interval_and_says_why() -> None:
     found = calibration(ScoredCases(ThresholdTable.from_scores(truth.astype(float), truth)))
     assert found is not None
     assert (found.brier.value, found.brier.low, found.brier.note) == (0, None, Note(Code.ALL_REPLICATES_EQUAL))
+
+
+def test_almost_separated_cases_have_a_slope_and_no_curve_and_say_so() -> None:
+    risks = np.repeat([1e-8, 1e-6, 0.2, 0.7], [500, 250, 20, 30])
+    found = calibration(independent(risks, np.isin(np.arange(800), [760, 768, *range(771, 798)])))
+    assert found.line[1].is_defined
+    assert found.curve is None
+    assert found.distances["ici"].note == Note(Code.ALMOST_SEPARATED)

@@ -82,6 +82,14 @@ def test_few_cases_leave_observed_and_expected() -> None:
     assert caption.startswith("Dotted: perfect calibration. Below: ")
 
 
+def test_a_curve_that_is_not_determined_says_why_beside_a_slope() -> None:
+    table = ThresholdTable([0.7, 0.2, 1e-6, 1e-8], [27, 2, 0, 0], [3, 18, 250, 500])
+    found = calibration(ScoredCases(table))
+    assert found.line[1].is_defined
+    headline = said(words.calibration_finding(found, 0.2, 1, TWO))[0]
+    assert headline == "No calibration curve for VT: almost complete separation."
+
+
 @pytest.mark.parametrize(
     ("positives", "negatives", "expected"),
     [

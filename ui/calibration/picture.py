@@ -66,7 +66,7 @@ def _card(name: str, estimate: Estimate, places: int, explained: str) -> None:
 
 def ranges(now: LookedAt) -> pd.DataFrame:
     """Patients and observed cases in ranges of the predicted risk, the lowest first."""
-    unit, name = sentence_case(now.view.study.unit[1]), now.view.voice.names[now.label]
+    unit, name = sentence_case(now.view.study.unit[1]), now.view.voice.name(now.label)
     lowest = edges(now.found)
     above = (None, *lowest[:-1])
     rows = [

@@ -50,7 +50,7 @@ def _as_normal(view: View, label: int) -> str:
     voice = view.plain_voice
     if voice.normal is None or len(voice.names) == 2:
         return ""
-    return missed_as_normal(view.evaluation.classes[label]["missed_as_normal"], voice.names[voice.normal])
+    return missed_as_normal(view.evaluation.classes[label]["missed_as_normal"], voice.name(voice.normal))
 
 
 def without_panel(evaluation: Evaluation, voice: Voice, labels: Sequence[int]) -> pd.DataFrame:
@@ -66,7 +66,7 @@ def _in_a_line(voice: Voice) -> dict[str, str]:
     """The numbers of a class without a panel, and their names."""
     if voice.normal is None:
         return {"fnr": "Miss rate", "ppv": "PPV"}
-    as_normal = f"Missed as {voice.names[voice.normal]}"
+    as_normal = f"Missed as {voice.name(voice.normal)}"
     of_normal = {"missed_as_normal": as_normal, "ppv": "PPV", "risk_score": "False reassurance, by disease"}
     return {"fnr": "Miss rate"} | of_normal
 

@@ -52,7 +52,7 @@ def your_setting(view: View) -> None:
 def _table(view: View, prevalence: Prevalence) -> list[dict[str, str]]:
     """This study beside the reader's setting: prevalence, PPV, and the disease among Normal predictions."""
     evaluation, voice, label = view.evaluation, view.voice, prevalence.label
-    name, total = voice.names[label], prevalence.total
+    name, total = voice.title(label), prevalence.total
     here = percent(prevalence.here, total)
     rows = [("Prevalence", here, here if prevalence.is_own else common(prevalence.proportion))]
     numbers = evaluation.classes[label]
@@ -60,7 +60,7 @@ def _table(view: View, prevalence: Prevalence) -> list[dict[str, str]]:
     rows.append(("PPV", *_pair(numbers["ppv"], there, prevalence)))
     if voice.normal is not None and label in voice.diseases:
         _, of_class = risk_at_prevalence(evaluation, voice.normal, label, prevalence.proportion)
-        among = f"{name} among {voice.unit[1]} classified as {voice.names[voice.normal]}"
+        among = f"{name} among {voice.unit[1]} classified as {voice.name(voice.normal)}"
         rows.append((among, *_pair(numbers["risk_score"], of_class, prevalence)))
     return [{name: row, "This study": here, "Your setting": there} for row, here, there in rows]
 

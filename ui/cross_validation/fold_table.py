@@ -41,7 +41,7 @@ def _row(compared: FoldComparison, fold: int | None) -> dict[str, str]:
         row[compared.study.unit[1].capitalize()] = whole(int(counts.n[at]))
     else:
         cases, total = int(counts.support[at, compared.label]), int(counts.n[at])
-        row[sentence_case(voice.names[compared.label])] = f"{whole(cases)}{NBSP}of{NBSP}{whole(total)}"
+        row[sentence_case(voice.name(compared.label))] = f"{whole(cases)}{NBSP}of{NBSP}{whole(total)}"
     return row | _values(compared, fold)
 
 

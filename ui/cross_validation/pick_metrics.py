@@ -91,7 +91,7 @@ def _averages(view: View, key: str) -> list[int]:
 
 def pick_shown(view: View) -> None:
     """The class of interest, which the title line chooses, all classes, or one metric."""
-    name = view.voice.names[view.interest]
+    name = view.voice.name(view.interest)
     st.segmented_control(
         "Shown", (CLASS, ALL, ONE), default=CLASS, required=True, wrap=True, key=widgets.key(SHOWN),
         format_func=lambda option: name if option == CLASS else option, label_visibility="collapsed",

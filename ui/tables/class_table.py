@@ -89,7 +89,7 @@ def _long_row(evaluation: Evaluation, voice: Voice, label: int) -> dict[str, obj
     for key, name in (("sensitivity", "Sensitivity"), ("ppv", "PPV")):
         row |= _long_cells(figures[key], key, name)
         if key == "sensitivity" and "missed_as_normal" in figures:
-            row[f"Missed as {voice.names[voice.normal or 0]}"] = figures["missed_as_normal"].successes
+            row[f"Missed as {voice.name(voice.normal or 0)}"] = figures["missed_as_normal"].successes
     if evaluation.has_scores:
         row["AUC"] = in_table(figures["auc"]) if "auc" in figures else ""
     return row

@@ -61,7 +61,7 @@ def _pick_threshold(view: View, label: int) -> float:
     """One number box for this class and model; it begins where every score reaches it, so that argmax decides."""
     table, kept, name = table_of(view.evaluation, label), inputs.kept(KEPT, {}), (view.model, label)
     lowest = 0.0 if table.holds_probabilities else float(table.scores[-1])
-    title = f"{view.voice.names[label]} at or above"
+    title = f"{view.voice.title(label)} at or above"
     manual.threshold_box(title, kept, f"several_lines_{label}", table, name=name, usual=lowest)
     return float(kept.get(name, lowest))
 
@@ -101,7 +101,7 @@ def _detected(beside: dict[str, ThresholdedMatrix], voice: Voice) -> pd.DataFram
 
 
 def _rates(figures: dict[str, Figures], voice: Voice) -> pd.DataFrame:
-    normal = "" if voice.normal is None else voice.names[voice.normal]
+    normal = "" if voice.normal is None else voice.name(voice.normal)
     keys = next(iter(figures.values()))
     shown = {header("All classes"): [_measure(key, normal) for key in keys]}
     return pd.DataFrame(shown | {name: [said.cell(found[key]) for key in keys] for name, found in figures.items()})

@@ -92,7 +92,7 @@ def chosen(view: View, label: int, table: ThresholdTable) -> dict[str, float]:
 
 
 def _pick(view: View, label: int, table: ThresholdTable) -> None:
-    own, at, name = _own(view, label), chosen(view, label, table), view.voice.names[label]
+    own, at, name = _own(view, label), chosen(view, label, table), view.voice.title(label)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         for key, title in ((LOW, f"{name}: rule-out below"), (HIGH, f"{name}: rule-in at or above")):
             manual.threshold_box(title, at, key, table, on_change=_move, args=(own, at, key), width=280)
@@ -183,7 +183,7 @@ def _zone_table(found: Zones, label: int, voice: Voice) -> pd.DataFrame:
             {
                 header("Zone"): f"**{title}**",
                 voice.unit[1].capitalize(): whole(zone.cases),
-                voice.names[label]: f"{whole(zone.positives)} {those}",
+                voice.title(label): f"{whole(zone.positives)} {those}",
                 "others": f"{whole(zone.negatives)} {others}",
                 header_of("lr_positive", name="Likelihood ratio"): f"**{value}**  \n:small[{certainty}]",
             }

@@ -44,7 +44,7 @@ def kind_of(cell: Cell, voice: Voice) -> str:
         return "false alarm" if predicted in voice.diseases else "error"
     if truth not in voice.diseases:
         return "error"
-    return f"missed as {voice.names[predicted]}" if predicted == voice.normal else "missed, another class"
+    return f"missed as {voice.name(predicted)}" if predicted == voice.normal else "missed, another class"
 
 
 def _as_normal(evaluation: Evaluation, cell: Cell, voice: Voice) -> str:

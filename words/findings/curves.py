@@ -88,7 +88,7 @@ def lowest(evaluation: Evaluation, labels: Sequence[int], voice: Voice) -> str:
     if len(areas) < 2:
         return ""
     least = min(areas, key=areas.__getitem__)
-    return f"Lowest: {voice.names[least]}, {decimal(areas[least])}."
+    return f"Lowest: {voice.name(least)}, {decimal(areas[least])}."
 
 
 def point_name(name: str, at: float) -> str:

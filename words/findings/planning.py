@@ -18,7 +18,7 @@ NOTHING = "No number of cases shows this: the expected value must lie beyond the
 
 def share_name(key: str, voice: Voice, label: int) -> str:
     """The label of the box for the proportion of all cases that a number counts."""
-    return f"{voice.names[label]} predictions (%)" if key in ("ppv", "npv") else "Prevalence (%)"
+    return f"{voice.title(label)} predictions (%)" if key in ("ppv", "npv") else "Prevalence (%)"
 
 
 def width_said(

@@ -86,7 +86,7 @@ def test_the_lowest_of_several_classes_is_named() -> None:
     tables = [ThresholdTable.from_scores(scores, [True, False, True]) for scores in ([3, 1, 2], [1, 2, 3])]
     seen = Evaluation(ConfusionMatrix(("a", "b"), np.ones((2, 2), int)), tuple(tables))
     voice = Voice(("a", "b"), ("case", "cases"))
-    assert plain(lowest(seen, [0, 1], voice)) == "Lowest: b, 0.500."
+    assert plain(lowest(seen, [0, 1], voice)) == "Lowest: class b, 0.500."
     assert lowest(seen, [0], voice) == ""
 
 

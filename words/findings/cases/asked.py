@@ -136,7 +136,7 @@ def _different(other: str) -> str:
 
 def kind_name(kind: str, voice: Voice) -> str:
     """The name of a filter, in Markdown."""
-    normal = "" if voice.normal is None else voice.names[voice.normal]
+    normal = "" if voice.normal is None else voice.name(voice.normal)
     return {
         "missed": "Misclassified" if voice.normal is None else "Misclassified disease",
         "reassured": f"Disease classified as {normal}",

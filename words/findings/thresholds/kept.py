@@ -19,13 +19,13 @@ WHY_NOT = {
 
 def named(at: float, label: int, voice: Voice) -> str:
     """Its name in the title line: "threshold 0.100"; with its class where that is not the class of interest."""
-    of_class = "" if label == voice.interest else f"{voice.names[label]} "
+    of_class = "" if label == voice.interest else f"{voice.name(label)} "
     return f"{of_class}threshold {threshold(at)}"
 
 
 def named_assumed(at: float, label: int, voice: Voice) -> str:
     """The same of a threshold that nobody chose: "threshold 0.5 (assumed)"."""
-    of_class = "" if label == voice.interest else f"{voice.names[label]} "
+    of_class = "" if label == voice.interest else f"{voice.name(label)} "
     return f"{of_class}threshold {at:g} ({ASSUMED})"
 
 

@@ -223,7 +223,8 @@ def change_rows(label: int, voice: Voice) -> list[ChangeRow]:
     named = {label, *others[:MOST_ROWS]} if len(others) > MOST_ROWS + 1 else set(voice.order)
     if voice.normal is not None:
         named.add(voice.normal)
-    rows = [_row([i], voice.numbered(i), _outcome(i, voice), size) for i in voice.order if i in named]
+    name = voice.numbered if voice.has_numbers else voice.title  # "6 detected" would be a count
+    rows = [_row([i], name(i), _outcome(i, voice), size) for i in voice.order if i in named]
     if rest := [i for i in voice.order if i not in named]:
         rows.append(_row(rest, f"{len(rest)} other classes", "detected", size))
     if voice.normal is None:

@@ -127,6 +127,13 @@ def test_every_class_has_a_row_in_its_order_and_disease_as_normal_comes_last() -
     ]  # fmt: skip
 
 
+def test_a_row_of_a_class_that_is_a_number_does_not_read_as_a_count() -> None:
+    voice = Voice(("0", "1", "malignant"), ("case", "cases"))
+    assert [plain(f"{row.name} {row.what}") for row in change_rows(1, voice)] == [
+        "Class 0 detected", "Class 1 detected", "Malignant detected",
+    ]  # fmt: skip
+
+
 def test_of_thirty_classes_some_are_named_and_the_rest_counted_together() -> None:
     voice = Voice(tuple(f"c{i}" for i in range(30)), PATIENTS, 29)
     rows = change_rows(17, voice)

@@ -121,15 +121,16 @@ class Resamples:
         self, value: float, statistic: Statistic, level: float = 0.95, lowest: float = 0.0,
         classes: NDArray[np.bool_] | None = None,
     ) -> Estimate:  # fmt: skip
-        """A number of all classes. statistic: (R, K) counts -> (R,). The set of classes stays fixed: a replicate
-        that loses a class counts as undefined. classes: (K,) over which it is a mean, so that each must have enough
-        cases; without them enough must lie outside the largest class."""
+        """A number of all classes. statistic: (R, K) counts -> (R,). classes: (K,) over which it is a mean: each must
+        have enough cases, and a replicate that loses a class counts as undefined, so that the set stays fixed. Without
+        them (MCC, kappa) enough must lie outside the largest class."""
         if self.drawn is None:
             return Estimate(value, note=self.note)
         n_informative = self.n_outside_largest if classes is None else int(self.n_per_class[classes].min())
         if n_informative < self.fewest:
             return Estimate(value, note=self._too_few(n_informative, classes is not None))
-        replicates = np.where(self.class_vanished.any(-1), np.nan, statistic(self.drawn.counts))
+        lost = False if classes is None else self.class_vanished.any(-1)
+        replicates = np.where(lost, np.nan, statistic(self.drawn.counts))
         return from_draws(value, replicates, self.units, level, lowest, method=self.method, style=self.style)
 
     @property

@@ -196,3 +196,10 @@ def test_with_zeros_for_what_is_undefined_macro_npv_is_macro_ppv_with_its_interv
     found = Evaluation(ConfusionMatrix(("a", "b"), cells), undefined_as_zero=True).macro
     assert found["npv"] == found["ppv"]
     assert found["ppv"].low is not None
+
+
+def test_mcc_has_an_interval_where_resamples_lose_a_rare_class() -> None:
+    """It is defined without that class, unlike a mean over the classes."""
+    found = evaluation([[900, 20, 0], [30, 60, 0], [0, 1, 0]]).overall
+    assert found["mcc"].low < found["mcc"].value < found["mcc"].high
+    assert found["balanced_accuracy"].low is None

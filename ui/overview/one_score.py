@@ -24,8 +24,8 @@ KEYS = {"AUC": "auc", "Specificity": "specificity", "PPV": "ppv", "NPV": "npv"}
 
 def show_scores(view: View, found: Assumed) -> None:
     """Scores by true class, with the assumed threshold."""
-    names = view.plain_voice.names
-    name, other = names[found.label], names[1 - found.label]
+    voice = view.plain_voice
+    name, other = voice.name(found.label), voice.name(1 - found.label)
     st.subheader("Scores by true class", anchor=False)
     picture = score_histogram(found.table, name, other, found.threshold)
     alt = score_histogram_alt(found.table, name, other, found.threshold)

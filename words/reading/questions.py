@@ -11,7 +11,7 @@ from typing import Protocol
 
 from words.findings.finding import Finding
 from words.text.escape import markdown
-from words.text.numbers import FEW, decimal, of, percent, whole
+from words.text.numbers import FEW, decimal, of, percent, table_places, whole
 from words.text.phrases import enumeration
 
 HEADLINES = {
@@ -116,6 +116,10 @@ def choice(asked: str, columns: Sequence[str], label: str, gave: str | None) -> 
     return f"{GAVE[gave].format(whole(len(columns)))}: {named}"
 
 
+def _area(auc: float) -> str:
+    return decimal(auc, table_places(auc))
+
+
 def effect(asked: str, gave: str | None, classes: dict[str, int], found: EffectLike | None) -> str:
     """What an answer would make of the file, in Markdown; "" where that is not known."""
     if found is None or (not found.name and not found.problem):
@@ -123,17 +127,17 @@ def effect(asked: str, gave: str | None, classes: dict[str, int], found: EffectL
     if not found.name:
         return f"{_classes(classes)}; no column fits as its prediction" if classes else markdown(found.problem, LONGEST)
     areas = [each for each in found.areas if not math.isnan(each)]
-    known = f"AUC {decimal(areas[0], 2)}" if areas else ""
+    known = f"AUC {_area(areas[0])}" if areas else ""
     missed = known if found.missed is None else f"{of(found.missed, found.cases)} missed"
     if asked in ("truth", "label"):
         told = f"{of(found.cases, found.total)} {found.name if asked == 'truth' else 'positive'}"
         told += f" ({percent(found.cases / found.total, found.total)})" if found.total >= FEW else ""
         return f"{told}; {missed}" if missed else told
     if gave == "scores":
-        return f"AUC {', '.join(decimal(each, 2) for each in areas[:MOST_AREAS])}"
+        return f"AUC {', '.join(map(_area, areas[:MOST_AREAS]))}"
     if not areas:
         return f"{missed}; no Curves, no Threshold" if gave == "class" else missed
-    area = f"AUC {decimal(areas[0], 2)}"
+    area = f"AUC {_area(areas[0])}"
     if gave == "class and score":
         return f"{missed}; {area}"
     return (

@@ -64,6 +64,7 @@ LIKELY = Effect(**FOUND, areas=(0.958,), is_probability=True)
         ("gave", "class", Effect(**FOUND), "41 of 186 missed; no Curves, no Threshold"),
         ("gave", "class and score", Effect(**FOUND, areas=(0.88,)), "41 of 186 missed; AUC 0.88"),
         ("gave", "scores", Effect(**FOUND, areas=(0.88, math.nan, 0.5)), "AUC 0.88, 0.50"),
+        ("gave", "scores", Effect(**FOUND, areas=(0.9968, 1.0)), "AUC 0.997, 1.00"),
         ("positive", None, LIKELY, "AUC 0.96; at 0.5 or more, 41 of 186 missed"),
         ("positive", None, Effect(**FOUND, areas=(0.13,)), "AUC 0.13; not between 0 and 1, so no threshold yet"),
     ],

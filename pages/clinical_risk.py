@@ -12,15 +12,14 @@ from words.findings.clinical_risk import clinical_risk, not_a_disease
 from words.findings.methods import PROPORTIONS
 from words.findings.prevalence import ASSUMED
 
-MOST_PANELS = 6
-
 view = page.view_or_stop("For each disease: missed cases, cases classified as Normal, and incorrect predictions.")
 study, evaluation, voice = view.study, view.evaluation, view.voice
 page.finding(clinical_risk(evaluation, voice))
 
-for disease in voice.diseases[:MOST_PANELS]:
+panels = disease_panel.with_panel(evaluation.matrix, voice.diseases)
+for disease in panels:
     disease_panel.show_disease(view, disease)
-if rest := voice.diseases[MOST_PANELS:]:
+if rest := [i for i in voice.diseases if i not in panels]:
     st.subheader("One more class" if len(rest) == 1 else f"{len(rest)} more classes", anchor=False)
     others = disease_panel.without_panel(evaluation, view.plain_voice, rest)
     st.dataframe(others, hide_index=True, column_config=column_helps(others.columns))

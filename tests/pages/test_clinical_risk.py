@@ -2,16 +2,17 @@
 
 import re
 
+import numpy as np
 import pandas as pd
 import pytest
 
-from metrics import wilson
+from metrics import ConfusionMatrix, wilson
 from predictions.demo import EXAMPLES
 from tests.support.studies import first_view, scored, seen
 from tests.support.text import as_read, plain
 from tests.support.visitor import Visitor
 from tests.words.findings.heart import study
-from ui.clinical_risk.disease_panel import without_panel
+from ui.clinical_risk.disease_panel import with_panel, without_panel
 from words import bounds
 
 KEYS = [example.key for example in EXAMPLES if example.key != "surgical-phases"]
@@ -154,3 +155,10 @@ def test_classes_that_are_numbers_are_not_read_as_counts() -> None:
     assert {"Class 1", "Class 2"} <= {as_read(each.value) for each in visitor.app.subheader}
     assert re.search(r"\d class 0: false alarms", as_read(visitor.text))
     assert not re.search(r"\d 0: false alarms", as_read(visitor.text))
+
+
+def test_of_many_diseases_those_with_enough_cases_have_the_panels() -> None:
+    matrix = ConfusionMatrix(tuple("abcdefgh"), np.diag([1, 0, 10, 20, 30, 40, 50, 60]))
+    assert list(with_panel(matrix, range(8))) == [2, 3, 4, 5, 6, 7]
+    assert list(with_panel(matrix, range(6))) == [0, 1, 2, 3, 4, 5]
+    assert list(with_panel(ConfusionMatrix(tuple("abcdefgh"), np.eye(8, dtype=int)), range(8))) == [0, 1, 2, 3, 4, 5]

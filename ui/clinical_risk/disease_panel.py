@@ -15,13 +15,24 @@ from ui.cases.selection import link_to_missed
 from ui.parts.help import help_of
 from words import Voice
 from words.findings.clinical_risk import group, in_cell, missed, missed_as_normal, ppv
+from words.text.numbers import FEW
 from words.text.phrases import sentence_case
+
+MOST_PANELS = 6
 
 
 def shown_matrix(view: View) -> ConfusionMatrix:
     """The matrix under the names that classes have in a sentence, for pictures: "36 class 0", not "36 0"."""
     voice = view.plain_voice
     return replace(view.evaluation.matrix, labels=tuple(map(voice.name, range(len(voice.names)))))
+
+
+def with_panel(matrix: ConfusionMatrix, diseases: Sequence[int]) -> Sequence[int]:
+    """Of many diseases the first with enough cases for a percentage: one of a single case would fill a panel."""
+    if len(diseases) <= MOST_PANELS:
+        return diseases
+    enough = [i for i in diseases if matrix.support[i] >= FEW]
+    return (enough or diseases)[:MOST_PANELS]
 
 
 def show_disease(view: View, label: int) -> None:

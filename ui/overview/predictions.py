@@ -23,17 +23,17 @@ def show_predictions(view: View) -> None:
     evaluation, voice = view.evaluation, view.plain_voice
     many = len(voice.names) > MOST_IN_A_TABLE
     st.subheader("Predictions by true class", anchor=False)
-    which = _pick(len(voice.names)) if many else EVERY
+    which = _pick(len(voice.names), len(_enough(evaluation, voice)[:SHOWN_OF_MANY])) if many else EVERY
     chosen, has_percent = _chosen(evaluation, voice, which), not evaluation.is_weighted
     st.html(charts.outcomes(evaluation.matrix, voice, chosen, has_percent=has_percent))
     if many and which != EVERY and (few := few_cases(evaluation, view.voice)):
         st.caption(few)
 
 
-def _pick(classes: int) -> int:
+def _pick(classes: int, shown: int) -> int:
     names = {
-        DANGEROUS: f"{SHOWN_OF_MANY} most dangerous",
-        MISSED: f"{SHOWN_OF_MANY} most missed",
+        DANGEROUS: f"{shown} most dangerous",
+        MISSED: f"{shown} most missed",
         EVERY: f"all {classes}",
     }
     chosen = st.segmented_control(
@@ -54,12 +54,16 @@ def _chosen(evaluation: Evaluation, voice: Voice, which: int) -> Sequence[int]:
     """The classes that have a bar, in their order; () for all."""
     if which == EVERY:
         return ()
-    enough = [i for i in voice.order if evaluation.matrix.support[i] >= FEW and i != voice.normal]
+    enough = _enough(evaluation, voice)
     if which == MISSED:
         worst = sorted(enough, key=lambda i: -evaluation.classes[i]["fnr"].value)[:SHOWN_OF_MANY]
         enough = [i for i in enough if i in worst]
     first = enough[:SHOWN_OF_MANY]
     return (*first, voice.normal) if voice.normal is not None else tuple(first)
+
+
+def _enough(evaluation: Evaluation, voice: Voice) -> list[int]:
+    return [i for i in voice.order if evaluation.matrix.support[i] >= FEW and i != voice.normal]
 
 
 def few_cases(evaluation: Evaluation, voice: Voice) -> str:

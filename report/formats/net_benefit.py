@@ -45,5 +45,5 @@ def net_benefit_table(found: NetBenefit, voice: Voice) -> Table:
             [common(risk), of(tp, tp + fn), of(fp, fp + tn), worth[0], (worth[1], between_per_100(gain)), avoided]
         )
     head = ["threshold", "true positives", "false positives", "net benefit", "gain", acts.avoided.lower()]
-    title = f"Net benefit per 100 {voice.unit[1]}: {voice.names[found.label]}"
+    title = f"Net benefit per 100 {voice.unit[1]}: {voice.name(found.label)}"
     return Table(title, head, rows, [said.MEANS, said.as_given(found.observed_to_expected)])

@@ -219,7 +219,7 @@ def test_at_a_kept_threshold_each_model_is_named_with_its_own_and_the_verdict_is
         f"As on all pages, {rules[0]} detects {higher} of 50 patients with VT, {rules[1]} {delivered}."
         in visitor.detail
     )
-    assert league(visitor)["Threshold"].tolist()[0] == "kept"
+    assert league(visitor)["Threshold"].tolist()[0] == "score ≥ 0.104"
     both = [re.search(r"\((\d+ of 50)\)", cell)[1] for cell in league(visitor)["Sensitivity"]]
     models = f"Model B {both[1]}, Model A {both[0]}"  # the headline is of what the table shows
     assert visitor.finding == f"At the same specificity, no clear difference in VT sensitivity: {models}."

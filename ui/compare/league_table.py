@@ -124,7 +124,8 @@ def _table(now: Comparison, label: int, mode: Mode | None, rows: Rows) -> pd.Dat
     lines = [{_MODEL: small_lines(f"**{_tied(now, now.view.model)}**", "reference")}]
     lines += [{_MODEL: _name_cell(now, rival)} for rival, _ in rows]
     if mode in MODES[1:]:
-        standing = "kept" if now.view.used_threshold else "as delivered"
+        used = now.view.used_threshold
+        standing = _threshold_said(used.threshold) if used else "as delivered"
         _add(lines, "Threshold", [standing, *(_threshold_cell(each) for _, each in rows)])
     for key in _keys(now, label, mode):
         apart = [each.difference(key) for _, each in rows if each and key != mode]
@@ -170,7 +171,11 @@ def _tied(now: Comparison, model: int) -> str:
 def _threshold_cell(compared: Compared | None) -> str:
     if compared is None or compared.threshold is None:
         return ":gray[no scores]"
-    return f"score ≥{NBSP}{threshold(compared.threshold)}"
+    return _threshold_said(compared.threshold)
+
+
+def _threshold_said(at: float) -> str:
+    return f"score ≥{NBSP}{threshold(at)}"
 
 
 def _reference_cell(estimate: Estimate | None, amounts: Amounts) -> str:

@@ -56,7 +56,7 @@ def pictures_follow(page: Page, title: str, scheme: str) -> None:
 
 
 def test_every_page_is_accessible_in_the_light_theme_with_everything_unfolded(visit: Visit) -> None:
-    """But on Definitions, whose groups are all drawn alike: with three of them it has 4,000 elements, with all 20,000."""
+    """Three groups of Definitions, which are all drawn alike, have 4,000 elements; all of them have 20,000."""
     page, found = settled(visit(f"/{EXAMPLE}", color_scheme="light")), []
     for title in every_page(page):
         pictures_follow(page, title, "light")

@@ -46,7 +46,7 @@ from words.findings.thresholds.kept import reported
 from words.findings.unanswered import unanswered
 from words.notices import worded
 from words.text.apart import briefest
-from words.text.names import split_said
+from words.text.names import at_most, split_said
 
 MOST_NOTICES = 40
 
@@ -78,9 +78,7 @@ def about_source(report: Report, is_counted: bool = True) -> Iterator[str]:
     if lens := next((each.view.lens for each in report.results), None):
         yield one_group(lens.plain, study.unit[1])
     names = [voice.names[label] for label in voice.order]
-    rest = len(names) - MOST_CLASSES
-    shown = ", ".join(names[:MOST_CLASSES]) + (f" and {rest:,} more" if rest > 0 else "")
-    yield f"{len(names):,} class{'es' if len(names) != 1 else ''}: {shown}."
+    yield f"{len(names):,} class{'es' if len(names) != 1 else ''}: {at_most(names, MOST_CLASSES)}."
     yield _normal_class(report)
     if neither := [voice.names[label] for label in voice.order if label in voice.not_diseases]:
         numbers = ["false reassurance", "disease classified as Normal"] if report.review.normal is not None else []

@@ -15,6 +15,7 @@ from words.findings.calibration import between as bounds_said
 from words.findings.calibration import method
 from words.findings.folds import folds_used, plus_minus
 from words.findings.methods import times_wider
+from words.text.names import at_most
 from words.text.notes import no_interval, why
 from words.text.numbers import FEW
 from words.text.phrases import mid_sentence
@@ -185,12 +186,8 @@ def _why_undefined(evaluation: Evaluation, voice: Voice) -> Iterator[str]:
     for (number, reason), names in reasons.items():
         numbers.setdefault((reason, tuple(names)), []).append(number)
     for (reason, classes), alike in numbers.items():
-        yield f"{', '.join(alike)}: {reason}{'' if len(classes) == len(shown) else f' ({_some(classes)})'}."
-
-
-def _some(names: Sequence[str]) -> str:
-    rest = len(names) - MOST_NAMED
-    return ", ".join(names[:MOST_NAMED]) + (f" and {rest:,} more" if rest > 0 else "")
+        where = "" if len(classes) == len(shown) else f" ({at_most(classes, MOST_NAMED)})"
+        yield f"{', '.join(alike)}: {reason}{where}."
 
 
 def _balances(evaluation: Evaluation, voice: Voice, keys: Sequence[str]) -> Table:

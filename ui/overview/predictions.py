@@ -12,6 +12,7 @@ from reviews import View
 from ui.state import widgets
 from ui.tables.layout import MOST_IN_A_TABLE
 from words import Voice
+from words.text.names import at_most
 from words.text.numbers import FEW
 
 SHOWN_OF_MANY = 8
@@ -71,7 +72,5 @@ def few_cases(evaluation: Evaluation, voice: Voice) -> str:
     few = [voice.names[i] for i in voice.order if evaluation.matrix.support[i] < FEW]
     if not few:
         return ""
-    shown = ", ".join(few[:SHOWN_OF_MANY]) + (
-        f" and {len(few) - SHOWN_OF_MANY} more" if len(few) > SHOWN_OF_MANY else ""
-    )
+    shown = at_most(few, SHOWN_OF_MANY)
     return f":gray-badge[not assessable] Fewer than {FEW} {voice.unit[1]}, not in the bars: {shown}."

@@ -10,7 +10,7 @@ import string
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from words.text.names import count_rows, listed, quoted
+from words.text.names import at_most, count_rows, listed, quoted
 from words.text.numbers import counted, whole
 
 
@@ -30,9 +30,7 @@ MOST_COUNTS = 5
 
 def _counts(numbers: Mapping[str, int]) -> str:
     """`“a” 3, “b” 1 and 2 more`."""
-    shown = ", ".join(f"{quoted(name)} {number:,}" for name, number in list(numbers.items())[:MOST_COUNTS])
-    rest = len(numbers) - MOST_COUNTS
-    return f"{shown} and {rest} more" if rest > 0 else shown
+    return at_most([f"{quoted(name)} {number:,}" for name, number in numbers.items()], MOST_COUNTS)
 
 
 def _renamed(names: Mapping[str, str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from words.findings.finding import Finding
 from words.text.escape import markdown
+from words.text.names import at_most
 from words.text.numbers import NBSP, counted, whole
 from words.text.phrases import enumeration
 
@@ -78,5 +79,4 @@ def _row(name: str, meaning: str, examples: tuple[str, ...]) -> tuple[str, str, 
 
 def _some(names: list[str], most: int) -> str:
     """ "a, b, c and 4 more", in Markdown."""
-    shown = ", ".join(markdown(name, 40) for name in names[:most])
-    return shown if len(names) <= most else f"{shown} and {whole(len(names) - most)} more"
+    return at_most([markdown(name, 40) for name in names], most)

@@ -19,6 +19,12 @@ def quoted(name: object) -> str:
     return f"“{short(str(name), NAME_LIMIT)}”"
 
 
+def at_most(names: Sequence[str], limit: int) -> str:
+    """ "a, b and 3 more"."""
+    rest = len(names) - limit
+    return ", ".join(names[:limit]) + (f" and {whole(rest)} more" if rest > 0 else "")
+
+
 def listed(names: Sequence[object], limit: int = 5) -> str:
     """`“a”, “b” and 3 more`."""
     different = distinct_by_name([str(name) for name in names[:limit]], NAME_LIMIT)

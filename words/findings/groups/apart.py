@@ -13,6 +13,7 @@ from words.findings.finding import Finding, sentences
 from words.findings.groups.named import Escape, Member, columns_said, in_markdown
 from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.differences import MANY, p_said
+from words.text.names import at_most
 from words.text.notes import no_interval
 from words.text.numbers import NBSP, ci, counted, percent_said, span_of
 from words.text.phrases import enumeration
@@ -189,7 +190,7 @@ def not_assessable(key: str, groups: Sequence[tuple[Member, Estimate]], speaker:
         hits, trials = rate.successes or 0, rate.trials or 0
         first = " detected" if key == "sensitivity" and not listed else ""
         listed.append(f"{member.said} ({f'{speaker.amounts.part(hits, trials)}{first}' if trials else 'none'})")
-    return f"Fewer than 10 {cases}: {_at_most(listed)}."
+    return f"Fewer than 10 {cases}: {at_most(listed, MOST_LISTED)}."
 
 
 def without_interval(key: str, groups: Sequence[tuple[Member, Note]], resampled: tuple[str, str]) -> str:
@@ -203,12 +204,7 @@ def without_interval(key: str, groups: Sequence[tuple[Member, Note]], resampled:
         why = no_interval(note) if few is None else f"too few {resampled[1]} for a CI ({note.fields['needed']} needed)"
         alike.setdefault(why, []).append(member.said if few is None else f"{member.said} ({few})")
     name = NAMES[key].capitalize()
-    return sentences(*(f"{name}, {why}: {_at_most(members)}." for why, members in alike.items()))
-
-
-def _at_most(members: Sequence[str]) -> str:
-    more = len(members) - MOST_LISTED
-    return f"{', '.join(members[:MOST_LISTED])}{f' and {more} more' if more > 0 else ''}"
+    return sentences(*(f"{name}, {why}: {at_most(members, MOST_LISTED)}." for why, members in alike.items()))
 
 
 def without_group(counts: Mapping[str, int], unit: tuple[str, str]) -> str:

@@ -15,7 +15,6 @@ from words.text.numbers import (
     of,
     percent,
     percent_of,
-    proportion,
     threshold,
     whole,
 )
@@ -38,7 +37,6 @@ __all__ = [
     "of",
     "percent",
     "percent_of",
-    "proportion",
     "sentence_case",
     "short",
     "threshold",

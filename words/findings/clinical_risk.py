@@ -46,7 +46,7 @@ def _missed(evaluation: Evaluation, voice: Voice) -> str:
 
 
 def _miss_rate(evaluation: Evaluation, voice: Voice) -> str:
-    return proportion(evaluation.classes[voice.interest]["fnr"], True, evaluation.level)
+    return proportion(evaluation.classes[voice.interest]["fnr"], evaluation.level)
 
 
 def _diseased(evaluation: Evaluation, found: Estimate, voice: Voice) -> str:
@@ -78,7 +78,7 @@ def _at_prevalence(evaluation: Evaluation, found: Estimate, voice: Voice) -> str
     neither = [voice.names[i] for i in voice.order if i in voice.not_diseases]
     apart = enumeration(neither) if neither else ""
     return sentences(
-        f"{sentence_case(proportion(found, True, evaluation.level))} at the observed prevalence: {prevalence}."
+        f"{sentence_case(proportion(found, evaluation.level))} at the observed prevalence: {prevalence}."
         if (found.trials or 0) >= FEW
         else f"Too few cases for a percentage (fewer than {FEW}). Prevalence: {prevalence}.",
         f"{apart}: neither Normal nor a disease, not counted here." if apart else "",

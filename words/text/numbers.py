@@ -147,13 +147,13 @@ def bounds(estimate: Estimate, level: float | None = None, places: int | None = 
     return f"{'CI' if level is None else ci(level)}{NBSP}{found}"
 
 
-def proportion(estimate: Estimate, first: bool = False, level: float = 0.95) -> str:
-    """ "20 % (95 % CI 11–33)" first in a block, then "20 % (CI 11–33)"; below ten cases only the counts."""
+def proportion(estimate: Estimate, level: float) -> str:
+    """ "20 % (95 % CI 11–33)"; below ten cases only the counts."""
     if not estimate.is_defined:
         return f"not estimable ({why(estimate)})"
     if (estimate.trials or 0) < FEW:
         return of(estimate.successes or 0, estimate.trials or 0)
-    return f"{percent_said(estimate)} ({bounds(estimate, level if first else None)})"
+    return f"{percent_said(estimate)} ({bounds(estimate, level)})"
 
 
 def decimal(value: float, places: int = 3) -> str:

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from metrics import Estimate, wilson
 from metrics.notes import Code, Note
-from words import NBSP, counted, decimal, interval, of, percent, percent_of, proportion, threshold, whole
-from words.text.numbers import in_table, key_number
+from words import NBSP, counted, decimal, interval, of, percent, percent_of, threshold, whole
+from words.text.numbers import in_table, key_number, proportion
 
 JOINER = "\u2060"
 proportions = st.integers(1, 10**6).flatmap(lambda trials: st.tuples(st.integers(0, trials), st.just(trials)))
@@ -95,33 +95,30 @@ def test_an_interval_has_the_decimals_of_its_value_and_stays_on_one_line(given_:
 
 
 @pytest.mark.parametrize(
-    ("successes", "trials", "first", "later"),
+    ("successes", "trials", "text"),
     [
-        (10, 50, "20 % (95 % CI 11–33)", "20 % (CI 11–33)"),
-        (22, 930, "2.4 % (95 % CI 1.6–3.6)", "2.4 % (CI 1.6–3.6)"),
-        (41, 50, "82 % (95 % CI 69–90)", "82 % (CI 69–90)"),
-        (5, 930, "0.5 % (95 % CI 0.2–1.3)", "0.5 % (CI 0.2–1.3)"),
-        (4, 9, "4 of 9", "4 of 9"),
-        (0, 1, "0 of 1", "0 of 1"),
-        (5, 10, "50 % (95 % CI 24–76)", "50 % (CI 24–76)"),
-        (0, 0, "not estimable (there are no cases)", "not estimable (there are no cases)"),
+        (10, 50, "20 % (95 % CI 11–33)"),
+        (22, 930, "2.4 % (95 % CI 1.6–3.6)"),
+        (41, 50, "82 % (95 % CI 69–90)"),
+        (5, 930, "0.5 % (95 % CI 0.2–1.3)"),
+        (4, 9, "4 of 9"),
+        (0, 1, "0 of 1"),
+        (5, 10, "50 % (95 % CI 24–76)"),
+        (0, 0, "not estimable (there are no cases)"),
     ],
 )
-def test_a_proportion_is_said_with_its_interval_or_only_its_counts(
-    successes: int, trials: int, first: str, later: str
-) -> None:
-    estimate = wilson(successes, trials)
-    assert (spaced(proportion(estimate, first=True)), spaced(proportion(estimate))) == (first, later)
+def test_a_proportion_is_said_with_its_interval_or_only_its_counts(successes: int, trials: int, text: str) -> None:
+    assert spaced(proportion(wilson(successes, trials), 0.95)) == text
 
 
 def test_the_level_of_an_interval_is_named() -> None:
-    assert spaced(proportion(wilson(10, 50, 0.99), first=True, level=0.99)).startswith("20 % (99 % CI ")
-    assert spaced(proportion(wilson(10, 50, 0.999), first=True, level=0.999)).startswith("20 % (99.9 % CI ")
+    assert spaced(proportion(wilson(10, 50, 0.99), 0.99)).startswith("20 % (99 % CI ")
+    assert spaced(proportion(wilson(10, 50, 0.999), 0.999)).startswith("20 % (99.9 % CI ")
 
 
 @given(edges)
 def test_a_line_may_only_break_at_the_bracket(given_: tuple[int, int]) -> None:
-    text = proportion(wilson(*given_), first=True)
+    text = proportion(wilson(*given_), 0.95)
     assert text.count(" ") <= 2
     assert re.search(r"\d (?!\()", text) is None
 
@@ -141,7 +138,7 @@ def test_counts_stay_beside_their_unit() -> None:
 def test_undefined_is_said_and_never_a_number() -> None:
     nothing = Estimate(math.nan, note=Note(Code.NO_TRUE_CASES), successes=0, trials=0)
     assert percent_of(nothing) == decimal(math.nan) == "not estimable"
-    assert proportion(nothing) == "not estimable (no case has the class)"
+    assert proportion(nothing, 0.95) == "not estimable (no case has the class)"
     assert interval(nothing) == ""
 
 
@@ -161,7 +158,7 @@ def test_nothing_is_never_negative(value: float) -> None:
 def test_a_narrow_interval_is_not_one_number_twice_and_its_number_lies_within() -> None:
     narrow = Estimate(151_988 / 5_379_521, 0.0281, 0.0284, trials=5_379_521, successes=151_988)
     assert (spaced(percent_of(narrow)), spaced(interval(narrow))) == ("2.83 %", "2.81–2.84")
-    assert spaced(proportion(narrow)) == "2.83 % (CI 2.81–2.84)"
+    assert spaced(proportion(narrow, 0.95)) == "2.83 % (95 % CI 2.81–2.84)"
     assert spaced(interval(Estimate(0.0029, 0.0029, 0.0029, trials=10_737))) == "0.3–0.3"
     area = Estimate(0.9412, 0.9409, 0.9415)
     assert (key_number(area), spaced(interval(area, 3))) == ("0.941", "0.941–0.942")

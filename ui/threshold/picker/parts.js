@@ -9,7 +9,7 @@ const PITCH = 8.75;
 
 function made(name, attributes, inside, space) {
   const element = space ? document.createElementNS(space, name) : document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  set(element, attributes);
   element.append(...inside);
   return element;
 }
@@ -57,8 +57,8 @@ function peopleLine(kind) {
   return html("li", {}, mark, html("span", {}, said(`${kind}_people`, "strong"), " ", fixed(`${kind}_meaning`)));
 }
 
-function button(sign, word, attributes = {}) {
-  return html("button", { type: "button", "data-label": word, ...attributes }, sign);
+function button(sign, word) {
+  return html("button", { type: "button", "data-label": word }, sign);
 }
 
 // A button whose word is its name.

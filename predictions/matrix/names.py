@@ -38,6 +38,8 @@ def strip_prefixes(table: Table) -> None:
 
 def _as_of_a_test(table: Table, rows: Sequence[str], columns: Sequence[str]) -> None:
     """`Test +` beside `Disease present`: both are Positive, if one side is the test and the other the disease."""
+    if ({*rows}, {*columns}) == ({"+", "-"}, {"D", "~D"}):  # `estat classification` of Stata
+        rows, columns = [f"Test {sign}" for sign in rows], [f"D {'-' if '~' in name else '+'}" for name in columns]
     for rows_are, columns_are in ((TRUE, PREDICTED), (PREDICTED, TRUE)):
         of_rows, of_columns = _signs(rows, rows_are), _signs(columns, columns_are)
         if of_rows and of_columns:

@@ -135,3 +135,7 @@ def _check_totals(counts: Counts, notes: Notes) -> None:
         raise Problem("The counts add up to 2^63 or more, which is too large. Check the numbers.")
     if total >= IMPLAUSIBLE:
         notes.warn("matrix_implausibly_large", total=total)
+    for sides, sums in (("rows", map(sum, counts)), ("columns", map(sum, zip(*counts, strict=True)))):
+        if {*sums} == {100}:
+            notes.warn("matrix_like_percent", sides=sides)
+            return

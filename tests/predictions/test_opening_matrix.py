@@ -321,3 +321,16 @@ def test_a_text_that_is_too_large_to_be_pasted_is_refused_before_it_is_read(monk
     monkeypatch.setattr(opening_matrix, "matrix_of", lambda *_given: pytest.fail("read"))
     with pytest.raises(Problem, match=r"6,000,000 characters, and the limit is 5,000,000"):
         open_matrix("1 " * 3_000_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("\ta\tb\na\t94\t6\nb\t9\t91\n", "All rows add up to 100"),
+        ("\ta\tb\na\t94\t9\nb\t6\t91\n", "All columns add up to 100"),
+        ("\ta\tb\na\t94\t6\nb\t9\t90\n", ""),
+    ],
+)
+def test_counts_that_may_be_percentages_are_said(text: str, said: str) -> None:
+    words = warnings(open_matrix(text))
+    assert (said in words) if said else "add up to 100" not in words

@@ -14,6 +14,8 @@ WORDINGS: dict[str, Wording] = {
     "classes.",
     "matrix_reordered": "Row and column labels differ in order: columns were put in the order of the rows.",
     "matrix_implausibly_large": "The counts sum to {total:,}, implausibly large: check them.",
+    "matrix_like_percent": "All {sides} add up to 100. If the cells are percentages, enter the counts: every interval "
+    "depends on them.",
     "matrix_blank_cells": "{cells:cells} {cells:is|are} blank or {cells:holds|hold} a dash: taken as 0.",
     "matrix_codes_in_row": "The first row was read as class labels ({labels:listed}), not as counts.",
     "matrix_codes_in_both": "The first row and column were read as class labels ({labels:listed}), not as counts.",

@@ -9,6 +9,7 @@ OF_A_TEST = [
     "\tDisease +\tDisease -\tTotal\nTest +\t40\t3\t43\nTest -\t4\t50\t54\nTotal\t44\t53\t97\n",
     "\tDisease present\tDisease absent\nTest positive\t40\t3\nTest negative\t4\t50\n",
     "\tD+\tD−\nT+\t40\t3\nT−\t4\t50\n",
+    "Classified\tD\t~D\tTotal\n+\t40\t3\t43\n-\t4\t50\t54\nTotal\t44\t53\t97\n",  # Stata
     "\tPositive test\tNegative test\nCondition: yes\t40\t4\nCondition: no\t3\t50\n",
     "\tPredicted Positive\tPredicted Negative\tTotal\nActual Positive\t40\t4\t44\nActual Negative\t3\t50\t53\n",
 ]

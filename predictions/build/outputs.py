@@ -212,6 +212,12 @@ def _the_other(table: CodedTable, positive: int, vocabulary: Vocabulary, notes: 
 def _check_complete(table: CodedTable, scores: dict[int, Score], vocabulary: Vocabulary) -> None:
     """Raises Problem where a class has no scores, so that no score is known as the highest."""
     without = [label for label in table.labels if vocabulary.labels.index(label) not in scores]
+    given = {vocabulary.labels[at] for at in scores}
+    for first, other in ((0, len(given)), (1, 0)):
+        if without == [str(other)] and given == {*map(str, range(first, first + len(given)))}:
+            what = f"Score columns are numbered from {first}, and {quoted(str(other))} is a true class"
+            advice = f"Name each like its class, such as score_{other}"
+            raise Problem(f"{what}: of which class each is, is not known. {advice}.")
     if without:
         what = f"There is no score column for {listed(without)} and no prediction column (y_pred)"
         raise Problem(f"{what}, so the highest score cannot be told. Add one of them.")

@@ -241,3 +241,13 @@ def test_a_lone_score_of_three_classes_is_refused_by_its_name(third: str, words:
         opened({"y_true": ["a", "b", third] * 5, "score": [0.1, 0.4, 0.9] * 5})
     assert "has one score (“score”) for 3 classes: “a”, “b”" in str(refused.value)
     assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(("first", "other"), [(0, 3), (1, 0)])
+def test_columns_that_are_numbered_unlike_the_classes_are_refused_as_such(first: int, other: int) -> None:
+    classes = [str(each) for each in range(3) if first] or ["1", "2", "3"]
+    columns = {f"prob_{first + at}": ["0.2", "0.3", "0.5"] for at in range(3)}
+    with pytest.raises(
+        Problem, match=f"are numbered from {first}, and “{other}” is a true class.*such as score_{other}"
+    ):
+        opened({"y_true": classes, **columns})

@@ -69,10 +69,17 @@ class CalibrationPicture:
         return next(each for each in ENDS if each >= min(self.farthest, 1.0))
 
     @property
+    def shown_groups(self) -> Sequence[RiskRange]:
+        """The groups within the axis of risk; a single one tells nothing."""
+        shown = [each for each in self.groups if each.cases and each.mean_risk <= self.end]
+        return shown if len(shown) > 1 else ()
+
+    @property
     def top(self) -> float:
-        """Of the axis of observed proportions: that of risk, or with room for the band of a curve that lies above."""
+        """Of the axis of observed proportions: that of risk, or with room for a curve or groups that lie above."""
         curve, along = self.found.curve, _along(self, self.found)
         reached = float(curve.at(along).max()) if curve is not None and len(along) else 0.0
+        reached = max(reached, *(each.observed.value for each in self.shown_groups), 0.0)
         ends = [each for each in ENDS if each == self.end or each not in OF_RISK]
         return next(each for each in ends if each >= max(self.end, min(reached, 1.0)))
 
@@ -191,8 +198,8 @@ def _named(drawn: CalibrationPicture) -> list[dict[str, Any]]:
 
 
 def _groups(drawn: CalibrationPicture) -> list[dict[str, Any]]:
-    shown = [each for each in drawn.groups if each.cases and each.mean_risk <= drawn.end]
-    if len(shown) < 2:
+    shown = drawn.shown_groups
+    if not shown:
         return []
     wide = [
         each.mean_risk >= _LEAST_BAR * drawn.end and each.cases >= FEW and each.observed.low is not None

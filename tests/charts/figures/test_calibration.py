@@ -99,3 +99,11 @@ def test_a_curve_above_the_axis_of_risk_has_room_for_its_band() -> None:
     steep = ThresholdTable([0.4, 0.3, 0.2, 0.1, 0.05], [52, 42, 30, 10, 3], [48, 58, 70, 90, 97])
     drawn = replace(DRAWN, found=calibration(ScoredCases(steep)), farthest=0.4, groups=(), others=())
     assert (drawn.end, drawn.top) == (0.4, 1.0)
+
+
+def test_a_group_above_the_axis_of_risk_has_room() -> None:
+    separated = calibration(ScoredCases(ThresholdTable([0.7, 1e-6, 1e-8], [38, 0, 0], [2, 250, 510])))
+    assert separated.curve is None
+    drawn = replace(DRAWN, found=separated, farthest=0.7, groups=separated.groups(20), others=())
+    assert max(each.observed.value for each in drawn.groups) == 0.95
+    assert (drawn.end, drawn.top) == (0.8, 1.0)

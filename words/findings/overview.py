@@ -226,8 +226,7 @@ def below_the_table(evaluation: Evaluation, voice: Voice, has_required: bool) ->
     """The scale of the marks, what the dashed tick is, and the accuracy of always predicting the largest class."""
     scale = "Marks: a scale from 0 to 100 %, AUC from 0.5 to 1" if evaluation.has_scores else "Marks: 0 to 100 %"
     dashed = "; dashed: required" if has_required else ""
-    support = evaluation.matrix.support
-    largest = voice.normal if voice.normal is not None and support[voice.normal] else int(support.argmax())
+    largest = int(evaluation.matrix.support.argmax())
     always = percent(evaluation.classes[largest]["prevalence"].value, evaluation.n)
     return f"{scale}{dashed}. Accuracy of always predicting {voice.name(largest)}: {always}."
 

@@ -10,7 +10,7 @@ from metrics.intervals.resampling_units import ResamplingUnits
 from tests.support.text import plain
 from tests.words.findings.heart import CELLS, PATIENTS, said, study
 from words import Voice
-from words.findings.overview import area, most_frequent_error, of_one_score, overview
+from words.findings.overview import area, below_the_table, most_frequent_error, of_one_score, overview
 
 NORMAL, ECTOPIC, VT = range(3)
 
@@ -210,3 +210,9 @@ def repeated(patients: int) -> Evaluation:
     truth, predicted = np.array(pairs, np.int16).T
     units = ResamplingUnits(truth, predicted, 3, patients, patients=np.arange(len(truth)) % patients)
     return Evaluation(matrix.matrix, clusters=patients, units=units, normal=0)
+
+
+def test_the_accuracy_to_compare_with_is_that_of_the_largest_class_not_of_normal() -> None:
+    seen = Evaluation(ConfusionMatrix(("norm", "abnorm"), np.array([[54, 32], [27, 231]])), normal=0)
+    said = plain(below_the_table(seen, Voice(("norm", "abnorm"), ("case", "cases"), 0), has_required=False))
+    assert said.endswith("Accuracy of always predicting abnorm: 75.0 %.")

@@ -91,7 +91,7 @@ def _at_labels(view: View, label: int) -> dict[str, str]:
     figures, cells, name = view.evaluation.classes[label], view.evaluation.counts(label), delivered(view)
     if not name:
         return {}
-    said = f"sensitivity {percent_or_counts(figures['sensitivity'])}, PPV {percent_or_counts(figures['ppv'])}"
+    said = f"sensitivity{NBSP}{percent_or_counts(figures['sensitivity'])}, PPV{NBSP}{percent_or_counts(figures['ppv'])}"
     return {sentence_case(name): said if cells.tp + cells.fp else "never predicted"}
 
 

@@ -127,7 +127,7 @@ class Size:
 
     cases: int
     total: int
-    power: float | None = None
+    power: float | None
 
 
 def planned(

@@ -142,7 +142,7 @@ class Resamples:
         return few_cases(n_informative, Code.FEW_CASES_OF_CLASS if by_class else Code.FEW_CASES_OUTSIDE_LARGEST)
 
     def matrix_interval(
-        self, given: Estimate, statistic: Statistic, level: float, lowest: float = 0.0,
+        self, given: Estimate, statistic: Statistic, level: float, lowest: float,
         classes: NDArray[np.bool_] | None = None,
     ) -> Estimate:  # fmt: skip
         """A number that has an interval of its own where cases are independent; else see `bootstrap_interval`."""

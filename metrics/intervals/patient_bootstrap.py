@@ -38,7 +38,7 @@ class Clustered(Resamples):
         )
 
     def matrix_interval(
-        self, given: Estimate, statistic: Statistic, level: float, lowest: float = 0.0,
+        self, given: Estimate, statistic: Statistic, level: float, lowest: float,
         classes: NDArray[np.bool_] | None = None,
     ) -> Estimate:  # fmt: skip
         if not given.is_defined:

@@ -17,7 +17,7 @@ WIDEST = 512  # whole numbers that span more values than this are encoded like t
 
 
 def count_pairs(
-    truth: ArrayLike, predicted: ArrayLike, labels: Sequence[Any] | None = None
+    truth: ArrayLike, predicted: ArrayLike, labels: Sequence[Any] | None
 ) -> tuple[tuple[Any, ...], NDArray[np.int64]]:
     """The labels (given, or the sorted values) and the (K, K) counts of the pairs.
 

@@ -227,7 +227,7 @@ def on_log_scale(value: float, counts: Sizes, variance: float, level: float) -> 
 def _difference_from_patients(
     value: float, sums: Sums, level: float, style: Style, telling: int | None = None, copies: Sums | None = None
 ) -> Estimate:
-    return _from_patients(value, sums, lambda one, other: one - other, level, style, telling=telling, copies=copies)
+    return _from_patients(value, sums, lambda one, other: one - other, level, style, (-1.0, 1.0), telling, copies)
 
 
 def _ratio_from_patients(
@@ -250,7 +250,7 @@ def _log(ratios: Values) -> Values:
 
 def _from_patients(
     value: float, sums: Sums, joined: Callable[[Values, Values], Values], level: float,
-    style: Style, ends: tuple[float, float] = (-1.0, 1.0), telling: int | None = None, copies: Sums | None = None,
+    style: Style, ends: tuple[float, float], telling: int | None, copies: Sums | None,
 ) -> Estimate:  # fmt: skip
     """Percentiles of the patient-level bootstrap. joined: what is made of the two predictive values,
     its negative in the other order.

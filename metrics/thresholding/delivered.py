@@ -41,7 +41,7 @@ def from_rows(
     return DeliveredPoint(Counts(tp, fp, table.n_positive - tp, table.n_negative - fp), _nearest(table, tp, fp), False)
 
 
-def from_counts(table: ThresholdTable, counts: Counts, may_be_rule: bool = True) -> DeliveredPoint:
+def from_counts(table: ThresholdTable, counts: Counts, may_be_rule: bool) -> DeliveredPoint:
     """The point where no rows are held: a threshold gives the predictions where its counts are those.
 
     may_be_rule: False where other cases are predicted.

@@ -65,7 +65,7 @@ class DecisionCurve:
     model: Line
     over_everyone: Line
     standardised: Line
-    level: float = 0.95
+    level: float
     freedom: int = 0
     resampled: str | None = None
     note: Note | None = None

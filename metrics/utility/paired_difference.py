@@ -56,7 +56,7 @@ def net_benefit_difference(
 
 
 def net_benefit_difference_of_counts(
-    cells: NDArray[np.int64], known: Patients | None, risk: float, level: float = 0.95
+    cells: NDArray[np.int64], known: Patients | None, risk: float, level: float
 ) -> Estimate:
     """The same of cases that are not held. cells: how many are at each place, see `place_of`.
 

@@ -28,11 +28,11 @@ class FetchedCases:
 
     study: Study
     counter: CaseCounter
-    model: int = 0
-    split: str | None = None
-    harm: np.ndarray | None = None
-    names: tuple[str, ...] = ()
-    order: tuple[int, ...] = ()
+    model: int
+    split: str | None
+    harm: np.ndarray | None
+    names: tuple[str, ...]
+    order: tuple[int, ...]
     elsewhere: tuple[Elsewhere, ...] = ()
 
     @property

@@ -29,8 +29,8 @@ class Label:
 
     name: str
     truth: str
-    predicted: str = ""
-    score: str = ""
+    predicted: str
+    score: str
 
     @property
     def columns(self) -> tuple[str, ...]:

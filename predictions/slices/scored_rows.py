@@ -22,8 +22,8 @@ class ScoredRows:
     predicted: np.ndarray
     scores: NDArray[np.float64]
     unscored: int
-    patients: np.ndarray | None = None
-    weights: np.ndarray | None = None
+    patients: np.ndarray | None
+    weights: np.ndarray | None
 
 
 def all_scored(evaluation: Evaluation) -> bool:

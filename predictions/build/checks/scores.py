@@ -31,9 +31,9 @@ class Scored:
     truth: np.ndarray
     predicted: np.ndarray
     labels: Sequence[str]
-    model: str | None = None
-    given: bool = True
-    positive: int | None = None
+    model: str | None
+    given: bool
+    positive: int | None
 
 
 def check_scores(scored: Scored, complete: bool, notes: Notes) -> None:

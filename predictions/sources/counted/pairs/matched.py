@@ -64,7 +64,7 @@ class PairedRows:
     parts: tuple[Part, Part]
     details: Sequence[str]
     fold: Callable[[], nw.Expr] | None
-    cuts: Cuts = (None, None)
+    cuts: Cuts
 
     def columns(self, at: int) -> CaseColumns:
         """Of the first or second model."""

@@ -133,7 +133,7 @@ class Asked:
         return None if max(map(len, each)) > MOST_ROWS else pa.concat_tables(each)
 
 
-def pairs_of_cells(rows: Frame, keys: Sequence[str] = ()) -> Frame:
+def pairs_of_cells(rows: Frame, keys: Sequence[str]) -> Frame:
     """For any two cells, `CELL` <= `OTHER_CELL`, the sum over patients of the `PRODUCT` of their `ROWS` in both.
 
     `ROWS`: those in the cell, where both are the same. keys: the group, whose patients are those of its own rows.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from metrics.kernels.codes import of_repeated
 from predictions.columns.labels import BLANK
 from predictions.problems import Notes, Notice
 from predictions.rows import Predictions, rows_of_split
@@ -66,8 +67,7 @@ def patients_of(study: Study, model: int, sequences: Sequence[Recording]) -> np.
     each = [predictions.clusters[recording.rows] for recording in sequences]
     if any((codes != codes[0]).any() for codes in each):
         return None
-    patients = np.unique([codes[0] for codes in each], return_inverse=True)[1]
-    return patients if len(set(patients.tolist())) < len(each) else None
+    return of_repeated([codes[0] for codes in each])
 
 
 def _rows(predictions: Predictions, sequence: np.ndarray, split: str | None) -> np.ndarray:

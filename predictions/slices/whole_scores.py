@@ -145,8 +145,7 @@ def _over_folds(
 ) -> dict[str, Estimate]:
     """folds: (n,), -1 for none."""
     each = [] if folds is None or not pooled.is_defined else [folds == fold for fold in np.unique(folds[folds >= 0])]
-    weights = np.ones(len(truth)) if units is None or units.case_weights is None else units.case_weights
-    areas = [hand_till(truth[rows], scores[rows], None if units is None else weights[rows]) for rows in each]
+    areas = [hand_till(truth[rows], scores[rows], None if units is None else units.weights[rows]) for rows in each]
     return _mean_of_folds(areas, pooled)
 
 

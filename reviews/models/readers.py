@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from metrics import Estimate
-from metrics.kernels.codes import dense, of_repeated
+from metrics.kernels.codes import of_repeated
 from metrics.measures.case_weights import whole_weights
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.reader_mean import Reading, area_read, difference_of_readers, over_readers, proportion_read
@@ -62,8 +62,7 @@ class Readers:
     @cached_property
     def patients(self) -> np.ndarray | None:
         """(n,) codes from 0 on; None where each case is one of its own."""
-        codes = of_repeated(patients_of(*self._first))
-        return None if codes is None else dense(codes)
+        return of_repeated(patients_of(*self._first))
 
     @cached_property
     def means_by_modality(self) -> tuple[tuple[str, Means], ...]:

@@ -112,7 +112,7 @@ def periods_of(
     cases, of_unlabelled: how many each of these days stands for; None: one.
     """
     known = ~np.isnat(days)
-    number = _months_of(days) // months
+    number = months_of(days) // months
     undated = _number(~known, cases)
     if not known.any():
         nothing = np.datetime64("NaT", "D")
@@ -125,7 +125,7 @@ def periods_of(
     shown = known & (number >= first)
     starts = (np.arange(first, last + 1) * months).astype("datetime64[M]").astype("datetime64[D]")
     codes = np.where(shown, number - first, NO_PERIOD)
-    places = np.where(np.isnat(unlabelled), NO_PERIOD, _months_of(unlabelled) // months - first)
+    places = np.where(np.isnat(unlabelled), NO_PERIOD, months_of(unlabelled) // months - first)
     within = _cases_by(np.where(places < len(starts), places, NO_PERIOD), of_unlabelled, len(starts))
     later, earlier = _number(places >= len(starts), of_unlabelled), _number(known & ~shown, cases)
     ends = np.fmin.reduce(days), np.fmax.reduce(days)
@@ -145,13 +145,13 @@ def _number(rows: NDArray[np.bool_], cases: Cases) -> int:
 def usual_months(days: Days, cases: Cases = None) -> Months:
     """Months; quarters where half of the months with cases have fewer than ten. cases: as of `periods_of`."""
     known = ~np.isnat(days)
-    months = _months_of(days)[known]
+    months = months_of(days)[known]
     sizes = _cases_by(months - months.min(initial=0), None if cases is None else cases[known], 0)
     sizes = sizes[sizes > 0]
     return QUARTER if len(sizes) and np.median(sizes) < FEWEST_CASES else MONTH
 
 
-def _months_of(days: Days) -> NDArray[np.int64]:
+def months_of(days: Days) -> NDArray[np.int64]:
     """(n,) months since 1970, the first of all for NaT; looked up in a calendar, as many cases share a day.
 
     3 times as fast as by the date of each of 1,000,000 cases in two years.

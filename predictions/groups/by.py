@@ -12,6 +12,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from metrics.subgroups.periods import months_of
 from predictions.columns.aliases import ANSWERS, by_alias, has_role, key_of
 from predictions.columns.cells import as_numbers, as_text, is_text, looks_numeric
 from predictions.columns.identifiers import identifying
@@ -207,15 +208,13 @@ def grouping_in(details: pa.Table, by: By, most: int = MOST_VALUES) -> Grouping:
 
 
 def _by_days(days: Days, by: By) -> Grouping:
-    """By way of the calendar from the first to the last day, as many rows share a day."""
     known = ~np.isnat(days)
     if not known.any():
         raise Problem(f"Column {quoted(by.column)} holds no dates. Write them as 2026-03-31.")
-    first, last = np.fmin.reduce(days), np.fmax.reduce(days)
-    calendar = np.arange(first, last + np.timedelta64(1, "D"))
-    starts, places = np.unique(calendar.astype("datetime64[M]").astype(int) // MONTHS[by.period], return_inverse=True)
-    codes = np.append(places, BLANK)[np.where(known, (days - first).astype(np.int64), len(places))]
-    return of_codes(by.column, [_period_said(int(start), by.period) for start in starts], codes)
+    number = months_of(days) // MONTHS[by.period]
+    first, last = int(number.min()), int(number.max())
+    names = [_period_said(start, by.period) for start in range(first, last + 1)]
+    return of_codes(by.column, names, np.where(known, number - first, BLANK))
 
 
 def _period_said(start: int, period: Period) -> str:

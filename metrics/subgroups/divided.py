@@ -37,8 +37,7 @@ class Alike:
     @property
     def weighing(self) -> NDArray[np.bool_]:
         """(r,) the rows that weigh anything; all where none does."""
-        every = np.ones(len(self.cases), np.bool_)
-        return every if self.weights is None or not self.weights.any() else self.weights > 0
+        return np.ones(len(self.cases), np.bool_) if self.weights is None else that_weigh(self.weights)
 
 
 @dataclass(frozen=True, eq=False)

@@ -147,10 +147,13 @@ class ThresholdTable:
             tn=lambda cells: n_negative - cells.fp,
         )
 
+    def cells_of(self, tp: Any, fp: Any) -> Counts:
+        """The cells where so many positives and negatives are flagged; numbers or arrays."""
+        return Counts.worked_out(tp, fp, self.n_positive - tp, self.n_negative - fp)
+
     def counts_at(self, rules: NDArray[np.intp]) -> Counts:
         """Rows of `counts` in any order."""
-        tp, fp = self.flagged_at(rules)
-        return Counts.worked_out(tp, fp, self.n_positive - tp, self.n_negative - fp)
+        return self.cells_of(*self.flagged_at(rules))
 
     def flagged(self, start: int, stop: int) -> Flagged:
         """True and false positives of the rows start to stop of `counts`: for reading a long table in parts."""
@@ -199,16 +202,14 @@ class ThresholdTable:
         """The cells at `score >= threshold`; any number, also -inf and inf. Raises ValueError for nan."""
         threshold = number("threshold", threshold)
         row = len(self.scores) - int(np.searchsorted(self.scores[::-1], threshold, side="left"))
-        tp, fp = (int(part[0]) for part in self.flagged(row, row + 1))
-        return Counts.worked_out(tp, fp, self.n_positive - tp, self.n_negative - fp)
+        return self.cells_of(*(int(part[0]) for part in self.flagged(row, row + 1)))
 
     def inside(self, low: float, high: float) -> Counts:
         """The cells at `low <= score < high`. Raises ValueError for nan, or a low above the high."""
         if number("low", low) > number("high", high):
             raise ValueError("`low` lies above `high`")
         lower, upper = self.at(low), self.at(high)
-        tp, fp = int(lower.tp - upper.tp), int(lower.fp - upper.fp)
-        return Counts.worked_out(tp, fp, self.n_positive - tp, self.n_negative - fp)
+        return self.cells_of(int(lower.tp - upper.tp), int(lower.fp - upper.fp))
 
     def lowest_at(self, threshold: float) -> float:
         """The lowest score >= threshold, which has the same cells; inf for none. Raises ValueError for nan."""

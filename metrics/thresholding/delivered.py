@@ -38,7 +38,7 @@ def from_rows(
         at = simplest_between(low, high) if math.isfinite(low) and math.isfinite(high) else high
         return DeliveredPoint(table.at(at), at, True)
     tp, fp = int((is_predicted & has).sum()), int((is_predicted & ~has).sum())
-    return DeliveredPoint(Counts(tp, fp, table.n_positive - tp, table.n_negative - fp), _nearest(table, tp, fp), False)
+    return DeliveredPoint(table.cells_of(tp, fp), _nearest(table, tp, fp), False)
 
 
 def from_counts(table: ThresholdTable, counts: Counts, may_be_rule: bool) -> DeliveredPoint:

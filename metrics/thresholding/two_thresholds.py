@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from metrics.counts import Counts
 from metrics.intervals.analytic import Estimate, clopper_pearson, likelihood_ratios, proportion_interval, unless_few
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
@@ -100,7 +99,7 @@ def with_figures(found: Zones, out: Figures, between: Figures, into: Figures) ->
 
 def _zone(table: ThresholdTable, positives: int, negatives: int, level: float) -> Zone:
     """A case in the zone counts as a positive prediction: the zone's ratio is its positive likelihood ratio."""
-    inside = Counts(positives, negatives, table.n_positive - positives, table.n_negative - negatives)
+    inside = table.cells_of(positives, negatives)
     if not positives + negatives:
         return Zone(0, 0, Estimate(math.nan, note=Note(Code.EMPTY_ZONE)))
     ratio = likelihood_ratios(inside, level)[0]

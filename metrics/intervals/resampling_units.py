@@ -236,7 +236,7 @@ def _kinds(positive: NDArray[np.bool_], flagged: NDArray[np.bool_]) -> NDArray[n
 
 def drawn_by(patients: ArrayLike | None, rows: int) -> NDArray[np.intp]:
     """(n,) the unit of each row, from 0 on: its patient, or itself."""
-    return np.arange(rows) if patients is None else dense(np.asarray(patients)).astype(np.intp)
+    return np.arange(rows) if patients is None else dense(np.asarray(patients, np.intp)).astype(np.intp, copy=False)
 
 
 def drawn_as(units: int) -> Codes:

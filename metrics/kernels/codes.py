@@ -26,7 +26,7 @@ def unlike_others(units: Codes, values: NDArray[Any]) -> NDArray[np.bool_]:
 
 def of_repeated(patients: ArrayLike | None) -> NDArray[np.intp] | None:
     """(n,) codes from 0 on of patients of whom one has several rows; None where each has one, or without patients."""
-    codes = None if patients is None else dense(np.asarray(patients)).astype(np.intp)
+    codes = None if patients is None else dense(np.asarray(patients, np.intp)).astype(np.intp, copy=False)
     return None if codes is None or distinct(codes) == len(codes) else codes
 
 

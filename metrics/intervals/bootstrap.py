@@ -126,9 +126,8 @@ class Resamples:
         them (MCC, kappa) enough must lie outside the largest class."""
         if self.drawn is None:
             return Estimate(value, note=self.note)
-        n_informative = self.n_outside_largest if classes is None else int(self.n_per_class[classes].min())
-        if n_informative < self.fewest:
-            return Estimate(value, note=self._too_few(n_informative, classes is not None))
+        if few := self._lacks(classes):
+            return Estimate(value, note=few)
         lost = False if classes is None else self.class_vanished.any(-1)
         replicates = np.where(lost, np.nan, statistic(self.drawn.counts))
         return from_draws(value, replicates, self.units, level, lowest, method=self.method, style=self.style)
@@ -137,6 +136,11 @@ class Resamples:
     def fewest(self) -> int:
         """How many units must tell something about a number."""
         return FEWEST_CASES
+
+    def _lacks(self, classes: NDArray[np.bool_] | None) -> Note | None:
+        """Why too few units tell something about a number of these classes; None where enough do."""
+        n_informative = self.n_outside_largest if classes is None else int(self.n_per_class[classes].min())
+        return self._too_few(n_informative, classes is not None) if n_informative < self.fewest else None
 
     def _too_few(self, n_informative: int, by_class: bool) -> Note:
         return few_cases(n_informative, Code.FEW_CASES_OF_CLASS if by_class else Code.FEW_CASES_OUTSIDE_LARGEST)

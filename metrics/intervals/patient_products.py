@@ -167,9 +167,8 @@ class Linearised(Clustered):
         self, value: float, statistic: Statistic, level: float = 0.95, lowest: float = 0.0,
         classes: NDArray[np.bool_] | None = None,
     ) -> Estimate:  # fmt: skip
-        informative = self.n_outside_largest if classes is None else int(self.n_per_class[classes].min())
-        if informative < self.fewest:
-            return Estimate(value, note=self._too_few(informative, classes is not None))
+        if few := self._lacks(classes):
+            return Estimate(value, note=few)
         error = self.error(lambda stack: np.asarray(statistic(stack.counts)))
         return self._bounded(Estimate(value), error, self.units, level, (lowest, 1.0))
 

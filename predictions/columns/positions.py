@@ -30,11 +30,14 @@ def positions(column: pa.ChunkedArray, name: str) -> np.ndarray | None:
 
 
 def _seconds(column: pa.ChunkedArray) -> np.ndarray:
-    times = column.cast(pa.timestamp("us"), safe=False) if pa.types.is_timestamp(column.type) else column
-    whole = (
-        times.cast(pa.int64()) if not pa.types.is_date(column.type) else times.cast(pa.timestamp("us")).cast(pa.int64())
-    )
-    return np.asarray(whole.combine_chunks().to_numpy(zero_copy_only=False), np.float64) / 1e6
+    """A file counts times, durations and moments in units of its own, from seconds to nanoseconds."""
+    kind = pa.timestamp("us")
+    if pa.types.is_time(column.type):
+        kind = pa.time64("us")
+    elif pa.types.is_duration(column.type):
+        kind = pa.duration("us")
+    whole = column.cast(kind, safe=False).cast(pa.int64()).combine_chunks()
+    return np.asarray(whole.to_numpy(zero_copy_only=False), np.float64) / 1e6
 
 
 def _timestamps(text: pa.ChunkedArray, name: str) -> np.ndarray | None:

@@ -43,6 +43,25 @@ def test_times_are_seconds(cells: tuple[object, ...]) -> None:
     assert np.diff(values).tolist() == [2.0]
 
 
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *(pa.time32(unit) for unit in ("s", "ms")),
+        *(pa.time64(unit) for unit in ("us", "ns")),
+        *(pa.duration(unit) for unit in ("s", "ms", "us", "ns")),
+    ],
+    ids=str,
+)
+def test_times_and_durations_are_seconds_in_whatever_unit_a_file_counts_them(kind: pa.DataType) -> None:
+    """A timedelta of pandas, in nanoseconds, made each second 1,000; a time in seconds could not be read."""
+    cells = (
+        [dt.time(0, 0, 1), dt.time(0, 0, 3)] if pa.types.is_time(kind) else [dt.timedelta(seconds=n) for n in (1, 3)]
+    )
+    values = positions(pa.chunked_array([pa.array(cells, kind)]), "time")
+    assert values is not None
+    assert values.tolist() == [1.0, 3.0]
+
+
 def test_a_column_that_orders_nothing_stays_a_detail() -> None:
     columns = {"y_true": ["a", "b"], "y_pred": ["a", "b"], "video": ["1", "1"], "second": ["reader", "senior"]}
     study = opened(columns)

@@ -81,6 +81,12 @@ class Once:
             self._results.pop(name, None)
             self.done.pop(name, None)
 
+    def clear(self) -> None:
+        """Let go of everything: whoever asks next has it made again."""
+        with self._lock:
+            self._results.clear()
+            self.done.clear()
+
     def __reduce__(self) -> tuple[type[Once], tuple[int | None, type[Exception]]]:
         return Once, (self.most, self.told)
 

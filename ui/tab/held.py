@@ -7,7 +7,6 @@ from typing import Any
 
 import streamlit as st
 
-from reviews import Cache
 from ui.data.inbox import INBOX, Inbox, inbox
 from ui.data.start_files import StartFiles
 from ui.state import choices, session, widgets
@@ -52,7 +51,7 @@ class Held:
     def rest(self) -> None:
         """Let go of what was worked out, two thirds of the memory, until the tab is back. Examples share theirs."""
         if self.opened is not None and not self.opened.example:
-            self.opened.cache = Cache()
+            self.opened.cache.clear()
 
     def take_up(self, is_shared: bool) -> None:
         """Make it this session's own. is_shared: the session that kept it goes on."""

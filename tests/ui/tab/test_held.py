@@ -9,12 +9,12 @@ from ui.tab.held import Held
 
 
 def keeps(example: str | None) -> bool:
-    """Whether what was worked out is there after a rest."""
+    """Whether what was worked out is there after a rest: for whoever holds the cache, such as a fragment of a page."""
     study, cache = open_example("heart-rhythm"), Cache()
     cache.get("numbers", lambda: 1)
     opened = OpenStudy(study, Review.begin(study), Reader(), example, cache=cache)
     Held(opened, Inbox(), Reader(), 1, {}).rest()
-    return "numbers" in opened.cache
+    return "numbers" in cache
 
 
 def test_a_closed_study_rests_and_an_example_keeps_what_all_share() -> None:

@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from predictions.columns.aliases import SCORE, SCORE_PREFIX, TRUTH, by_alias, key_of, names_prediction, names_score
 from predictions.columns.cells import DIGITS, as_text, is_text
-from predictions.formats.json_values import scores_by_class
+from predictions.formats.json_values import scores_by_class, text_column
 from predictions.plain_table import PlainTable
 from predictions.problems import Problem
 from words.text.names import quoted
@@ -83,7 +83,7 @@ def _put(plain: PlainTable, name: str, lists: pa.ChunkedArray, size: int) -> Non
 
 def _put_pairs(plain: PlainTable, name: str, scores: dict[str, list[Any]]) -> None:
     """`[{"label": "VT", "score": 0.3}, ...]` in each cell, as Hugging Face writes them to Parquet."""
-    columns = {f"score_{each}": pa.array(cells, pa.float64()) for each, cells in scores.items()}
+    columns = {f"score_{each}": text_column(cells, name, plain.where) for each, cells in scores.items()}
     if columns and not columns.keys() & {*plain.names}:
         plain.notes.warn("json_nested_fields", column=name, example=next(iter(columns)))
         for new, cells in columns.items():

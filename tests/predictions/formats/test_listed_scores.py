@@ -76,8 +76,9 @@ def test_lists_of_other_formats_are_read_alike() -> None:
     records = [{"y_true": t, "probs": list(each)} for t, each in zip(T, PAIRS, strict=True)]
     kinds = (pa.list_(pa.float64()), pa.large_list(pa.float64()), pa.list_(pa.float64(), 2))  # polars, datasets
     named = [[{"label": "1", "score": b}, {"label": "0", "score": a}] for a, b in PAIRS]
+    written = [[{name: str(value) for name, value in pair.items()} for pair in row] for row in named]
     files = [json.dumps(records).encode(), *(parquet(pa.array([list(each) for each in PAIRS], kind)) for kind in kinds)]
-    for data in (*files, parquet(pa.array(named))):
+    for data in (*files, parquet(pa.array(named)), parquet(pa.array(written))):
         (model,) = open_files([("a", data)]).models
         assert model.predicted.tolist() == [0, 1, 1, 1]
         assert model.scores is not None

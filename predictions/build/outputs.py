@@ -217,7 +217,7 @@ def _check_complete(table: CodedTable, scores: dict[int, Score], vocabulary: Voc
         if without == [str(other)] and given == {*map(str, range(first, first + len(given)))}:
             what = f"Score columns are numbered from {first}, and {quoted(str(other))} is a true class"
             advice = f"Name each like its class, such as score_{other}"
-            raise Problem(f"{what}: of which class each is, is not known. {advice}.")
+            raise Problem(f"{what}, so it is not known which class each belongs to. {advice}.")
     if without:
         what = f"There is no score column for {listed(without)} and no prediction column (y_pred)"
         raise Problem(f"{what}, so the highest score cannot be told. Add one of them.")

@@ -79,7 +79,7 @@ WORDINGS: dict[str, Wording] = {
     "as the reader to evaluate each.",
     "models_with_other_truth": "{cases:cases} {cases:has|have} a different true class under {models:listed}, such as "
     "{example:quoted}: each model is judged by its own.",
-    "models_never_agree": "{models:listed} never give the same class in a row: they seem to be the first, second, … "
+    "models_never_agree": "{models:listed} never give a case the same class: they seem to be the first, second, … "
     "choice of one model, not several models. Choose the first one as the prediction.",
     "repeated_ids": "{ids:ids} in {column:quoted} {ids:appears|appear} on more than one row (duplicate). "
     "CIs account for this (patient-level bootstrap).",

@@ -43,8 +43,8 @@ WORDINGS: dict[str, Wording] = {
     "several_score_prefixes": "{others:listed} could also be scores; {used:listed} are used, the rest are details.",
     "score_columns_of_unused_classes": "Score {columns:column|columns} {columns:listed} {columns:is|are} not used: no "
     "row uses {columns:its|their} class.",
-    "score_columns_shifted": "Score columns {columns:listed} are numbered from {first}, classes from {classes}: of "
-    "which class each is, is not known, so they are not used. Assign them under Change.",
+    "score_columns_shifted": "Score columns {columns:listed} are numbered from {first}, classes from {classes}. "
+    "It is not known which class each belongs to, so they are not used. Assign them under Change.",
     "predictions_beside_chosen_scores": "{columns:listed} {columns:is|are} not used: several scores were chosen, each "
     "of which is a model.",
     "fold_by_its_values": "{column:quoted} was taken as the fold: it names resamples such as Fold1.",

@@ -113,10 +113,10 @@ def missing_words(labels: Sequence[str]) -> list[str]:
     return [label for label in found if label != "-"] if "+" in labels else found  # then - is the other finding
 
 
-def _are_several(label: str, labels: set[str]) -> bool:
+def _are_several(label: str, known: set[str]) -> bool:
     """`a;b`, `a|b`, `[a, b]`; and `a, b` or `a + b` where both are labels of their own."""
     parts = re.split(r"\s*[,/+&]\s*", label)
-    return bool(re.search(r"\S\s*[;|]\s*\S|^\[.+[\s,].+\]$", label)) or (len(parts) > 1 and labels.issuperset(parts))
+    return bool(re.search(r"\S\s*[;|]\s*\S|^\[.+[\s,].+\]$", label)) or (len(parts) > 1 and known.issuperset(parts))
 
 
 def _single_labels(labels: Sequence[str], support: np.ndarray, notes: Notes) -> None:
@@ -125,7 +125,8 @@ def _single_labels(labels: Sequence[str], support: np.ndarray, notes: Notes) -> 
         notes.warn("label_of_missing_values", labels=missing)
     if "-1" in labels and len(labels) > 2 and all(re.fullmatch(r"-1|\d+", label) for label in labels):
         notes.warn("label_minus_one")
-    several = [label for label in labels if _are_several(label, {*labels})]
+    known = {*labels}
+    several = [label for label in labels if _are_several(label, known)]
     if several:
         notes.warn("several_labels_in_a_cell", labels=several)
     long = [label for label in labels if len(label) > LONG_LABEL]

@@ -7,7 +7,7 @@ TRUTH, CHOICES = ["a", "b", "c"] * 4, ["abc", "bca", "cab"] * 4
 
 def test_choices_that_never_agree_are_said_to_be_those_of_one_model() -> None:
     choices = {f"pred_{at + 1}": [each[at] for each in CHOICES] for at in range(3)}
-    assert "“1”, “2”, “3” never give the same class in a row" in warnings(opened({"y_true": TRUTH, **choices}))
+    assert "“1”, “2”, “3” never give a case the same class" in warnings(opened({"y_true": TRUTH, **choices}))
 
 
 def test_models_that_agree_once_and_few_rows_are_not() -> None:

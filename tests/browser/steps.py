@@ -16,6 +16,7 @@ from tests.support.pages import TITLES
 
 PATIENCE = 30_000  # ms; a busy machine is slow, not broken
 expect.set_options(timeout=PATIENCE)
+NOT_DRAWN = "[data-testid=stPlotlyChart]:not(:has(.main-svg)):not(details:not([open]) *)"
 TABLE = "[data-testid=stMarkdownContainer]:has(> table)"
 EXAMPLE = "?study=heart-rhythm"
 
@@ -24,7 +25,7 @@ def settled(page: Page, patience: int = PATIENCE) -> Page:
     """The script has run to its end and every picture is drawn. patience: ms until the script has."""
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=patience)
     expect(page.get_by_role("heading", level=2)).to_be_visible()
-    expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
+    expect(page.locator(f"[data-testid=stSkeleton], {NOT_DRAWN}")).to_have_count(0)  # Plotly begins after the script
     return page
 
 

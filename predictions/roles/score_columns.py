@@ -13,6 +13,7 @@ from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes, Problem
+from predictions.roles.candidates import SCORE_NAMES, describes, is_score
 from predictions.roles.recognise import model_names
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
@@ -39,8 +40,19 @@ def with_scores(table: Understood, labels: Sequence[str], label: Label, notes: N
     found = _by_prefix(table, labels, label, said) or _by_bare_name(table, labels, label, said)
     if not found and (alike := _by_class_in_name(table, labels)):
         return alike
+    found = found or _single(table, labels, said)
+    if table.mapping.predicted and not said.notices:
+        _say_unused(found, said)
     notes.extend(said.notices)
-    return found or _single(table, labels, notes)
+    return found
+
+
+def _say_unused(table: Understood, notes: Notes) -> None:
+    """Say which columns beside predictions may be their scores, such as `risk_score` or `PRE_1`, where none is used."""
+    named = [name for name in table.free if SCORE_NAMES.search(key_of(name)) and not describes(name)]
+    columns = [] if table.mapping.scores or table.mapping.score else [name for name in named if is_score(table, name)]
+    if columns:
+        notes.warn("scores_unused", columns=columns)
 
 
 def score_class_names(table: Understood) -> list[str]:

@@ -9,7 +9,7 @@ from predictions.plain_table import PlainTable
 from predictions.problems import NeedsMapping
 from predictions.question import Asked, Gave
 from tests.predictions.helpers import warnings
-from tests.predictions.roles.asking import CODED, SICK, N, answered, asked, opened
+from tests.predictions.roles.asking import CODED, RNG, SICK, N, answered, asked, opened
 
 SCORES = (0.6 * CODED + 0.4 * np.random.default_rng(1).random(N)).round(3)
 AT_HALF = pd.crosstab(CODED, SCORES >= 0.5).to_numpy()
@@ -107,3 +107,12 @@ def test_the_scores_whose_positive_class_was_guessed_are_named() -> None:
     columns = {"y_true": ["0", "1"] * 4, "pred_A": ["0", "1"] * 4, "pred_B": ["0", "0"] * 4}
     study = opened(pd.DataFrame(columns | {"score_A": [".8", ".2"] * 4, "score_B": [".1", ".2"] * 4}))
     assert "“score_A, score_B” was taken as the score" in warnings(study)
+
+
+@pytest.mark.parametrize("name", ["PRE_1", "ai_score", "risk_score", "phat", "p1", "decision_function", "confidence"])
+def test_what_looks_like_a_score_beside_predictions_is_named_where_it_is_not_used(name: str) -> None:
+    """The AUC was missing, and nobody said why."""
+    table = pd.DataFrame({"y_true": CODED, "y_pred": SCORES > 0.5, name: SCORES, "age": RNG.integers(20, 90, N)})
+    assert f"“{name}” looks like a score and is not used" in warnings(opened(table))
+    assert "is not used" not in warnings(opened(table.assign(prob=SCORES)))
+    assert "is not used" not in warnings(opened(table.assign(prob=SCORES).drop(columns=name)))

@@ -80,9 +80,11 @@ def true_classes(table: Understood) -> dict[str, dict[str, int]]:
 def truth_beside(table: Understood, notes: Notes) -> list[str]:
     """The one column such as `Diagnose`, or X of `Prediction (X)`, with classes of the predicted column; said.
 
-    Without a predicted column a score may stand beside it.
+    SAS writes F_X and I_X, or _FROM_ and _INTO_. Without a predicted column a score may stand beside it.
     """
     inside = {match[1]: name for name in table.free if (match := PREDICTION_OF.fullmatch(key_of(name)))}
+    keys = {*map(key_of, table.free)}
+    inside |= {true: name for name in table.free if (true := from_of(key_of(name))) in keys}
     found = by_alias(table.free, inside) or by_alias(table.free, TRUTH_BESIDE)
     predicted = [*inside.values()] or by_alias(table.free, PREDICTED)
     classes = classes_of(table, found[0]) if len(found) == 1 else {}
@@ -91,6 +93,11 @@ def truth_beside(table: Understood, notes: Notes) -> list[str]:
         return []
     notes.warn("truth_by_its_name", column=found[0], beside=beside)
     return found
+
+
+def from_of(key: str) -> str:
+    """The true class as SAS names it beside a prediction `_INTO_` or `I_sepsis`; "" for another name."""
+    return "from" if key == "into" else f"f_{key[2:]}" if key.startswith("i_") else ""
 
 
 def _score_beside(table: Understood, column: str, classes: dict[str, int]) -> str:

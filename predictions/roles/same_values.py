@@ -11,7 +11,7 @@ from predictions.columns.aliases import CASE_ID, by_alias, key_of
 from predictions.columns.cells import SAMPLE_ROWS, as_text, looks_numeric
 from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import MOST_CODES, has_fractions, is_yes_no
+from predictions.roles.candidates import MOST_CODES, from_of, has_fractions, is_yes_no
 from predictions.roles.understood import Understood
 
 MOSTLY = 0.5
@@ -44,7 +44,8 @@ def same_values(table: Understood, partner: str, part: bool = False) -> list[str
 def predicted_beside(table: Understood) -> list[str]:
     """The prediction by its name beside that of the true class: `response` and `truth` (mlr3), `I_outcome` (SAS)."""
     truth = table.mapping.truth or ""
-    names = ["response"] * (key_of(truth) == "truth") + ["into", f"i_{key_of(truth)}"]
+    own = key_of(truth)
+    names = ["response"] * (own == "truth") + ["into", f"i_{own}", f"i_{own.removeprefix('f_')}"]
     known = held_values(table, truth) or frozenset()
     return [name for name in by_alias(table.free, names) if (held_values(table, name) or {""}) <= known][:1]
 
@@ -102,10 +103,11 @@ def note_unused(table: Understood, used: Sequence[str], notes: Notes) -> None:
     """
     truth = table.mapping.truth or ""
     first = held_values(table, truth, SAMPLE_ROWS) or frozenset()
-    others = [name for name in table.free if name != truth and name not in used and _has_few(table, name)]
+    known = {truth, *used, *by_alias(table.free, map(from_of, map(key_of, used)))}  # SAS writes the true class again
+    others = [name for name in table.free if name not in known and _has_few(table, name)]
     if not any(first & (held_values(table, name, SAMPLE_ROWS) or frozenset()) for name in others):
         return  # all rows of the true class need not be looked at: 50 ms of a million
-    found = [name for name in same_values(table, truth, part=True) if name not in used]
+    found = [name for name in same_values(table, truth, part=True) if name not in known]
     unused = [name for name in found if not used or _mostly_agrees(table, name, truth)]
     if unused:
         notes.warn("classes_unused", columns=unused, like=truth)

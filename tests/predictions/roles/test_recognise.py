@@ -392,6 +392,16 @@ def test_the_true_class_that_a_prediction_names_in_brackets_is_known() -> None:
         assert f"“dx” was taken as the true class, by its name beside “{predicted}”." in warnings(study)
 
 
+@pytest.mark.parametrize(("truth", "predicted"), [("_FROM_", "_INTO_"), ("F_sepsis", "I_sepsis")])
+def test_the_true_class_as_sas_writes_it_is_known_and_not_said_to_be_unused(truth: str, predicted: str) -> None:
+    study = opened({"i_stage": [1, 2, 1, 2], truth: T, predicted: P, "sepsis": [0, 1, 0, 1]})
+    assert (study.mapping.truth, study.mapping.predicted) == (truth, (predicted,))
+    assert f"“{truth}” was taken as the true class, by its name beside “{predicted}”." in warnings(study)
+    study = opened({"outcome": T, truth: T, predicted.replace("sepsis", "outcome"): P})
+    assert study.mapping.truth == "outcome"
+    assert ("not named like a prediction" in warnings(study)) == (truth == "F_sepsis")
+
+
 @pytest.mark.parametrize(
     ("truth", "said", "score"),
     [

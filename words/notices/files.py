@@ -25,6 +25,8 @@ WORDINGS: dict[str, Wording] = {
     "commented_rows": "{rows:rows} beginning with # {rows:is|are} counted like the others. If commented out, remove "
     "{rows:it|them}.",
     "units_row": "A row below the header has names, units or types ({units:listed3}) and no case: excluded.",
+    "text_formulas": '{cells:cells} written as a formula of text for Excel, such as ="007", {cells:was|were} read as '
+    "the text.",
     "nested_fields": "Column {column:quoted} holds nested values; each field was read as a column, such as "
     "{example:quoted}.",
     # several files

@@ -30,6 +30,7 @@ from words.text.names import quoted
 
 FEW_TEXTS = 20
 FRACTION = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
+TEXT_FORMULA = re.compile(rb'(?<![^,;\t|\r\n])(?:="([^"\r\n]*)"|"=""([^"\r\n]*)""")(?![^,;\t|\r\n])')
 LONG = 1 << 20  # bytes, below which every cell stays text
 
 
@@ -46,7 +47,7 @@ class Source:
 def read_text(data: bytes, where: str, limits: Limits) -> PlainTable:
     """A header row and one row per case. Raises Problem for an empty, headless, ragged or unclosed table."""
     notes = Notes()
-    data = as_utf8(data, where, notes).rstrip(b"\x1a")  # how DOS ended its files
+    data = _without_formulas(as_utf8(data, where, notes).rstrip(b"\x1a"), notes)  # how DOS ended its files
     if not data or data.isspace():
         raise Problem(f"{where} is empty. It needs a header row and one row per case.")
     head = find_dialect(data, where, notes, limits)
@@ -54,6 +55,16 @@ def read_text(data: bytes, where: str, limits: Limits) -> PlainTable:
     if not re.compile(rb"\S").search(data, head.start):
         raise Problem(f"{where} has a header but no rows. It needs one row per case below the header.")
     return PlainTable(_read(Source(data, head, names, where), notes), "text", where, notes)
+
+
+def _without_formulas(data: bytes, notes: Notes) -> bytes:
+    """`="007"` is the text 007, as programs write it for Excel."""
+    if b'="' not in data:
+        return data
+    data, cells = TEXT_FORMULA.subn(rb'"\1\2"', data)
+    if cells:
+        notes.warn("text_formulas", cells=cells)
+    return data
 
 
 def _read(source: Source, notes: Notes) -> pa.Table:

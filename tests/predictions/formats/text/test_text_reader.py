@@ -44,6 +44,18 @@ def test_a_blank_before_a_quotation_mark_matters_only_between_cells() -> None:
     assert table('y_true, "note"\na, "x, y"\n') == {"y_true": ["a"], "note": ["x, y"]}
 
 
+@pytest.mark.parametrize("formula", ['="{}"', '"=""{}"""'])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_a_formula_of_text_for_excel_is_the_text(formula: str, delimiter: str) -> None:
+    """Classes were named `="healthy"` and lost their scores."""
+    lines = [["id", "y_true", "score"], ["007", "healthy, well", "0.5"], ["008", "", "0.1"]]
+    text = "\n".join(delimiter.join(map(formula.format, line)) for line in lines)
+    assert table(text) == {"id": ["007", "008"], "y_true": ["healthy, well", ""], "score": ["0.5", "0.1"]}
+    assert "9 cells written as a formula of text for Excel" in said(text)
+    others = {"y_true": ['="a', 'x="c"'], "note": ['y="2"', "=x"]}
+    assert table(csv_bytes(others)) == others
+
+
 def test_every_cell_stays_the_text_that_it_is() -> None:
     rows = {"id": ["007", "7", "1" * 25, "1.0", "NA", ""], "y": ["01", "None", "1e1", "nan", "TRUE", "#N/A"]}
     assert table(csv_bytes(rows)) == rows

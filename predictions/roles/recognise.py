@@ -66,7 +66,7 @@ def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) 
     for role, (names, meaning) in SINGLE_ROLES.items():
         found = _single(found, role, names, meaning, notes)
     found = with_split(found, wanted, notes)
-    found = weighted(with_records(found, wanted), notes)
+    found = weighted(with_records(found, wanted, notes), notes)
     return with_readers(found, wanted, notes)
 
 

@@ -5,17 +5,36 @@ from __future__ import annotations
 from dataclasses import replace
 
 from predictions.columns.aliases import key_of
-from predictions.columns.cells import SAMPLE_ROWS
+from predictions.columns.cells import SAMPLE_ROWS, distinct_rows
 from predictions.mapping import Mapping
+from predictions.problems import Notes
 from predictions.roles.understood import Understood
 from words.text.names import quoted
 
 FEWEST_RECORDS = 10  # rows that tell that none of them has another row
 
 
-def with_records(table: Understood, wanted: Mapping) -> Understood:
-    """With the sequence and the case that a column of records is, where nobody chose a sequence."""
-    return table if wanted.sequence is not None else _as_sequence(_without_single_rows(table))
+def with_records(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
+    """With the sequence and the case that a column of records is, where nobody chose a sequence or a case."""
+    found = table if wanted.sequence is not None else _as_sequence(_without_single_rows(table))
+    return found if wanted.case_id is not None else _without_row_ids(found, notes)
+
+
+def _without_row_ids(table: Understood, notes: Notes) -> Understood:
+    """Ids of which each frame has its own are not its patient: the sequence is the unit, which is said."""
+    column, sequence, order = table.mapping.case_id, table.mapping.sequence, table.mapping.order
+    if not column or not sequence or column == sequence:
+        return table
+    cells = table.plain.table.slice(0, SAMPLE_ROWS)
+    ids, places = len(cells[column].drop_null().unique()), distinct_rows(cells, [sequence, *filter(None, [order])])
+    if ids < FEWEST_RECORDS or ids not in (len(cells), places) or ids == len(cells[sequence].unique()):
+        return table
+    notes.warn("ids_of_rows", column=column, sequence=sequence)
+    return _without(table, column).settled(case_id=None)
+
+
+def _without(table: Understood, column: str) -> Understood:
+    return replace(table, reasons={name: said for name, said in table.reasons.items() if name != column})
 
 
 def _without_single_rows(table: Understood) -> Understood:
@@ -26,8 +45,7 @@ def _without_single_rows(table: Understood) -> Understood:
     values = table.plain.table[column].slice(0, SAMPLE_ROWS).drop_null()
     if not FEWEST_RECORDS <= len(values) == len(values.unique()):
         return table
-    others = {name: said for name, said in table.reasons.items() if name != column}
-    found = replace(table.settled(sequence=None), reasons=others)
+    found = _without(table, column).settled(sequence=None)
     if table.mapping.case_id:
         return found
     return found.settled(case_id=column).because({column: ("which case or patient", "column name")})

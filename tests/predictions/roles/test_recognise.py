@@ -343,6 +343,19 @@ def test_a_record_of_one_row_is_no_sequence(with_patient: bool) -> None:
     assert again.mapping.sequence == "record"
 
 
+@pytest.mark.parametrize("order", [{"frame": [*range(6)] * 2}, {}])
+def test_an_id_of_every_frame_is_no_patient(order: dict[str, list[int]]) -> None:
+    """Intervals were those of independent frames, and nothing said so."""
+    columns = {"id": [*"abcdefghijkl"], "video_id": [*"uuuuuuvvvvvv"], "y_true": T * 3, "y_pred": P * 3} | order
+    study = opened(columns)
+    assert (study.mapping.case_id, study.evaluate().clusters) == (None, 2)
+    assert "“id” has an ID for each row of a sequence, so it names no patient" in warnings(study)
+    assert opened(columns, Mapping(case_id="id")).evaluate().clusters == 12
+    assert opened(columns | {"id": [*"uuuuuuvvvvvv"]}).mapping.case_id == "id"
+    twice = {name: [*values] * 2 for name, values in columns.items()} | {"model": ["m"] * 12 + ["n"] * 12}
+    assert opened(twice).mapping.case_id == (None if order else "id")
+
+
 @pytest.mark.parametrize(
     "truth", ["Wahrheit", "wahre Klasse", "Referenz", "vérité", "ve\u0301rite\u0301", "Classe réelle", "verite_terrain"]
 )

@@ -343,6 +343,20 @@ def test_a_record_of_one_row_is_no_sequence(with_patient: bool) -> None:
     assert again.mapping.sequence == "record"
 
 
+@pytest.mark.parametrize(
+    "name", ["ecg_id", "StudyInstanceUID", "hadm_id", "Image Index", "image_id", "file_name", "Fall-ID"]
+)
+def test_names_that_the_field_gives_a_case_are_ids(name: str) -> None:
+    """As in PTB-XL, DICOM, MIMIC and ChestX-ray14. A patient goes before them."""
+    columns = {"y_true": T, "y_pred": P, name: [*"abca"]}
+    assert (opened(columns).mapping.case_id, opened(columns).evaluate().clusters) == (name, 3)
+    assert "No case ID" not in warnings(opened(columns))
+    assert opened(columns | {"patient_id": [*"uuvv"]}).mapping.case_id == "patient_id"
+    truth, model = {"y_true": T, name: [*"abcd"]}, {"y_pred": [*P[::-1]], name: [*"dcba"]}
+    joined = open_files([("t.csv", csv_bytes(truth)), ("m.csv", csv_bytes(model))])
+    assert counted(joined) == pairs(T, P)
+
+
 @pytest.mark.parametrize("order", [{"frame": [*range(6)] * 2}, {}])
 def test_an_id_of_every_frame_is_no_patient(order: dict[str, list[int]]) -> None:
     """Intervals were those of independent frames, and nothing said so."""

@@ -19,7 +19,7 @@ SPLIT_MEANING = "which part of the data (test, training ...)"
 SPELLINGS = {"development", *(spelling for spellings in aliases.SPLIT_VALUES.values() for spelling in spellings)}
 LOOKED_AT = 100
 RESAMPLE_ID = re.compile(rf"id\d?|cv|{'|'.join(aliases.SPLIT)}")
-RESAMPLE = re.compile(r"(?:fold|repeat|resample|bootstrap)[ _.\-]?\d+", re.IGNORECASE)
+RESAMPLE = re.compile(r"(?:fold|repeat|resample|bootstrap)[ _.\-]?\d+|train/test split", re.IGNORECASE)
 FOLD_OF_CV = re.compile(rf"{RESAMPLE.pattern}|\d{{1,2}}", re.IGNORECASE)  # a `cv` may be a coefficient of variation
 
 

@@ -87,6 +87,8 @@ def test_a_column_of_resamples_is_the_fold_and_no_patient() -> None:
     assert "names resamples" in warnings(study)
     repeated = opened({"id": ["Repeat1"] * 20, "id2": [f"Fold{at % 5 + 1}" for at in range(20)], **columns})
     assert (repeated.mapping.fold, repeated.mapping.case_id) == ("id2", "")
+    last = opened({"id": ["train/test split"] * 20, **columns})  # of last_fit: all rows were one patient
+    assert (last.mapping.case_id, last.evaluate().clusters) == ("", None)
     assert opened({"id": [f"slice_{at}" for at in range(20)], **columns}).mapping.case_id == "id"
 
 

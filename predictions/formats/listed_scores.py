@@ -17,10 +17,8 @@ from words.text.names import quoted
 
 BEGIN, END = r"^\s*(?:[A-Za-z_.]+\()?\s*\[{1,2}\s*", r"\s*,?\s*\]{1,2}(?:\s*,\s*\w+=[^()]*)?\s*\)?\s*$"
 ONE = rf"^\s*[A-Za-z_][\w.]*\(\s*({DIGITS})\s*(?:,\s*\w+=[^()]*)?\)\s*$"  # `tensor(0.7)`
-LIST = rf"{BEGIN}({DIGITS}(?:[\s,;]+{DIGITS})*){END}|{ONE}"
-BEGINS = re.compile(
-    r"\s*(?:(?:(?:torch\.)?tensor\(|(?:np\.|numpy\.)?array\()?\s*\[|(?:(?:torch\.)?tensor|(?:np\.|numpy\.)?float\d+)\()"
-)
+LIST = rf"{BEGIN}({DIGITS}(?:[\s,;]+{DIGITS})*){END}|{ONE}|^\s*({DIGITS})\s*$"
+BEGINS = r"^\s*(?:\[|(?:(?:torch\.)?tensor|(?:np\.|numpy\.)?(?:array|float\d+))\()"
 COUNTED = re.compile(r"\d{1,3}(?:\.0+)?", re.ASCII)
 MOST = 500
 LISTS = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
@@ -39,25 +37,25 @@ def with_scores_from_lists(plain: PlainTable) -> None:
             sizes = pc.list_value_length(column).drop_null().unique().to_pylist()
             if len(sizes) == 1 and 1 <= sizes[0] <= (MOST if of_all else 1):
                 _put(plain, name, column, sizes[0])
-        elif is_text(column.type) and BEGINS.match(_first(column, name)):
+        elif is_text(column.type) and _begin(column, name):
             _replace(plain, name, pc.replace_substring(as_text(column, name), "'", ""), of_all)  # of numbers in JSON
 
 
-def _first(column: pa.ChunkedArray, name: str) -> str:
-    found: str = next((text for text in as_text(column.slice(0, MOST), name).to_pylist() if text), "")
-    return found
+def _begin(column: pa.ChunkedArray, name: str) -> bool:
+    """Whether a cell begins like a list or a tensor."""
+    return bool(pc.any(pc.match_substring_regex(as_text(column, name), BEGINS)).as_py())
 
 
 def _replace(plain: PlainTable, name: str, texts: pa.ChunkedArray, of_all: bool) -> None:
     """of_all: whether the column is named for no class, and each list may hold the scores of all."""
     filled = pc.if_else(pc.equal(pc.utf8_trim_whitespace(texts), ""), None, texts)
-    lists = pc.split_pattern_regex(pc.replace_substring_regex(filled, LIST, r"\1\2"), r"[\s,;]+")
+    lists = pc.split_pattern_regex(pc.replace_substring_regex(filled, LIST, r"\1\2\3"), r"[\s,;]+")
     sizes = pc.list_value_length(lists)
     size = next(each for each in sizes.to_pylist() if each)
     fits = pc.and_(pc.match_substring_regex(filled, LIST), pc.equal(sizes, size))
     wrong = pc.index(pc.fill_null(fits, True), False).as_py()
-    if not of_all and (wrong >= 0 or size > 1):
-        return  # it may be a detail of the case
+    if (wrong >= 0 and size == 1) or (not of_all and (wrong >= 0 or size > 1)):
+        return  # it may be a detail of the case, and cells that are no number are said elsewhere
     if wrong >= 0 or size > MOST:
         at = max(wrong, 0)
         odd = f"{quoted(texts[at].as_py())} in row {at + 1:,}, which is not one of {size} numbers"

@@ -41,6 +41,15 @@ def test_a_list_of_one_number_is_a_number() -> None:
     assert study.models[0].predicted.tolist() == [0, 1, 1, 1]
 
 
+@pytest.mark.parametrize("name", ["score", "prob_1"])
+def test_a_tensor_among_numbers_is_a_number(name: str) -> None:
+    """Its row had no score."""
+    study = opened({"y_true": T, name: ["0.3", " 0.8 ", "tensor(0.6)", "[0.9]"]})
+    assert study.models[0].predicted.tolist() == [0, 1, 1, 1]
+    study = opened({"y_true": T, name: ["0.3", "NA", "tensor(0.6)", "0.9"]})
+    assert "2 rows where the score is not a number" in warnings(study)
+
+
 @pytest.mark.parametrize(
     ("cells", "said"),
     [

@@ -16,7 +16,8 @@ FEWEST_RECORDS = 10  # rows that tell that none of them has another row
 
 def with_records(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
     """With the sequence and the case that a column of records is, where nobody chose a sequence or a case."""
-    found = table if wanted.sequence is not None else _as_sequence(_without_single_rows(table))
+    found = table if wanted.order is not None else _without_training_epochs(table)
+    found = found if wanted.sequence is not None else _as_sequence(_without_single_rows(found))
     return found if wanted.case_id is not None else _without_row_ids(found, notes)
 
 
@@ -31,6 +32,16 @@ def _without_row_ids(table: Understood, notes: Notes) -> Understood:
         return table
     notes.warn("ids_of_rows", column=column, sequence=sequence)
     return _without(table, column).settled(case_id=None)
+
+
+def _without_training_epochs(table: Understood) -> Understood:
+    """Epochs along which no case changes its true class are those of training, not of a night: no order of rows."""
+    ids, truth, order = table.mapping.case_id, table.mapping.truth, table.mapping.order
+    if not ids or not truth or not order or table.mapping.sequence or key_of(order) != "epoch":
+        return table
+    cells = table.plain.table.slice(0, SAMPLE_ROWS)
+    is_one = distinct_rows(cells, [ids, truth]) == len(cells[ids].unique())
+    return _without(table, order).settled(order=None) if is_one else table
 
 
 def _without(table: Understood, column: str) -> Understood:

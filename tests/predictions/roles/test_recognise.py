@@ -343,6 +343,18 @@ def test_a_record_of_one_row_is_no_sequence(with_patient: bool) -> None:
     assert again.mapping.sequence == "record"
 
 
+def test_epochs_of_training_are_no_nights() -> None:
+    """The predictions of three epochs were said to be recordings of three rows."""
+    ids, epochs = [*range(12)] * 3, [1] * 12 + [2] * 12 + [3] * 12
+    columns = {"patient_id": ids, "epoch": epochs, "y_true": [*"aabbababbaab"] * 3, "y_pred": [*"ab"] * 18}
+    study = opened(columns)
+    assert (study.mapping.case_id, study.mapping.sequence or None, study.mapping.order) == ("patient_id", None, None)
+    assert "once under each of the 3 values of “epoch”" in warnings(study)
+    night = columns | {"y_true": [*"abab"] * 9}
+    assert opened(night | {"patient_id": [*range(3)] * 12, "epoch": [*range(36)]}).mapping.sequence == "patient_id"
+    assert opened(columns, Mapping(order="epoch")).mapping.sequence == "patient_id"
+
+
 @pytest.mark.parametrize(
     "name", ["ecg_id", "StudyInstanceUID", "hadm_id", "Image Index", "image_id", "file_name", "Fall-ID"]
 )

@@ -13,7 +13,7 @@ from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import SCORE_NAMES, describes, is_score
+from predictions.roles.candidates import SCORE_NAMES, classes_of, describes, is_score
 from predictions.roles.recognise import model_names
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
@@ -227,6 +227,10 @@ def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understoo
     found = found or [name for name in table.free if key_of(name) in of_truth]
     if table.mapping.predicted:  # beside which a list of scores is left aside, which is said
         found = [name for name in found if not pa.types.is_nested(table.plain.table[name].type)]
+        words = [name for name in found if _holds_words(table, name)]
+        if words:
+            notes.warn("scores_in_words", columns=words)
+            found = [name for name in found if name not in words]
     if not found:
         return table
     if len(labels) > 2:
@@ -235,6 +239,13 @@ def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understoo
     if len(found) > 1:
         notes.warn("several_lone_scores", columns=found, used=found[0])
     return table.settled(score=found[0]).because({found[0]: ("the score for the positive class", "column name")})
+
+
+def _holds_words(table: Understood, column: str) -> bool:
+    """Whether a column names groups, as a `risk` of high and low does."""
+    return bool(classes_of(table, column)) and bool(
+        np.isnan(as_numbers(table.plain.table[column], column).values).all()
+    )
 
 
 def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood:

@@ -53,6 +53,7 @@ WORDINGS: dict[str, Wording] = {
     "no_score_column": "There is no score column for {labels:listed}, so its scores cannot be judged.",
     "one_score_many_classes": "{column:quoted} is one score for {classes} classes, so it is not used: a score per "
     "class is needed.",
+    "scores_in_words": "{columns:listed} {columns:is|are} named like a score and {columns:holds|hold} words: not used.",
     "scores_unused": "{columns:listed} {columns:looks like a score|look like scores} and {columns:is|are} not used: "
     "which class a high value means is not known. Assign {columns:it|them} under Change.",
     "several_lone_scores": "{columns:listed} could all be the score; {used:quoted} is used.",

@@ -6,7 +6,7 @@ import pytest
 
 from predictions.opening import open_files
 from predictions.plain_table import PlainTable
-from predictions.problems import NeedsMapping
+from predictions.problems import NeedsMapping, Problem
 from predictions.question import Asked, Gave
 from tests.predictions.helpers import warnings
 from tests.predictions.roles.asking import CODED, RNG, SICK, N, answered, asked, opened
@@ -116,3 +116,14 @@ def test_what_looks_like_a_score_beside_predictions_is_named_where_it_is_not_use
     assert f"“{name}” looks like a score and is not used" in warnings(opened(table))
     assert "is not used" not in warnings(opened(table.assign(prob=SCORES)))
     assert "is not used" not in warnings(opened(table.assign(prob=SCORES).drop(columns=name)))
+
+
+def test_a_risk_in_words_beside_predictions_is_a_group() -> None:
+    """The file was refused, since the risk is no number."""
+    table = pd.DataFrame({"y_true": CODED, "y_pred": CODED, "risk": np.where(SCORES > 0.5, "high", "low")})
+    study = opened(table)
+    assert study.mapping.score == ""
+    assert "“risk” is named like a score and holds words: not used" in warnings(study)
+    assert opened(table.assign(score=SCORES)).mapping.score == "score"
+    with pytest.raises(Problem, match="holds no number"):
+        opened(table.drop(columns="y_pred"))

@@ -49,7 +49,7 @@ class Content:
             *("said", "headline", "detail"),
             *(f"{key}_value" for key in RATES),
             *(f"{cell}_said" for cell in CELLS),
-            *("people_title", *(f"{cell}_people" for cell in CELLS)),
+            *("people_title", *(f"{cell}_{part}" for part in ("people", "meaning") for cell in CELLS)),
             "column",
             *(f"row{number}_{part}" for number in range(len(self.rows)) for part in ("at", "change")),
         )
@@ -68,11 +68,14 @@ class Content:
         cases are weighted.
         """
         amounts = self.amounts
-        found = self._found(at, counts, cells)
+        found, cases = self._found(at, counts, cells), [(cell, int(getattr(counts, cell))) for cell in CELLS]
         return [
             *(threshold(at), *(within(self.group, found) if self.group else found)[:2]),
             *(_rate(key, counts, rates or counts) for key in RATES),
-            *(f"{amounts.alone(getattr(counts, cell))}{what}".replace(" ", NBSP) for cell, what in self._beside),
+            *(
+                f"{amounts.alone(number)} {self._beside[number == 1][cell]}".replace(" ", NBSP)
+                for cell, number in cases
+            ),
             *self._people(tree),
             words.column(at),
             *self._changed(cells),
@@ -88,14 +91,22 @@ class Content:
 
     def _people(self, tree: NaturalFrequencies | None) -> list[str]:
         if self.prevalence is None or tree is None:
-            return [""] * (1 + len(CELLS))
+            return [""] * (1 + 2 * len(CELLS))
         proportion = None if self.prevalence.is_own else self.prevalence.proportion
-        return [words.people_title(tree, proportion, self.voice), *(whole(getattr(tree, cell)) for cell in CELLS)]
+        title, numbers = words.people_title(tree, proportion, self.voice), [getattr(tree, cell) for cell in CELLS]
+        meanings = [self._meanings[number == 1][cell] for cell, number in zip(CELLS, numbers, strict=True)]
+        return [title, *map(whole, numbers), *meanings]
 
     @cached_property
-    def _beside(self) -> list[tuple[str, str]]:
-        """What stands beside the number of each cell."""
-        return [(cell, f" {what}") for cell, what in words.outcomes(self.label, self.voice, beside=True).items()]
+    def _beside(self) -> list[dict[str, str]]:
+        """What stands beside the number of each cell: of several cases, of one; a time is several."""
+        of_one = 1 if self.amounts.seconds is None else 2
+        return [words.outcomes(self.label, self.voice, beside=True, number=number) for number in (2, of_one)]
+
+    @cached_property
+    def _meanings(self) -> list[dict[str, str]]:
+        """What the people of each cell are: several, one."""
+        return [words.outcomes(self.label, self.voice, number=number) for number in (2, 1)]
 
     @cached_property
     def _before(self) -> list[tuple[int, int]]:

@@ -15,14 +15,14 @@ from ui.tables.downloads import numbers_heading
 from ui.tables.layout import header
 from ui.tables.shown import markdown_table
 from ui.threshold import criterion, manual
-from ui.threshold.content import Content
+from ui.threshold.content import CELLS, Content
 from ui.threshold.criterion import Way
 from ui.threshold.every_class import CHANGES
 from ui.threshold.operating_point import CONTENT, FILE, OperatingPoint
 from ui.title_line import kept_threshold
 from words.findings.finding import Finding
 from words.findings.methods import lacking_ci
-from words.findings.thresholds.one_class import outcomes, rate_names
+from words.findings.thresholds.one_class import rate_names
 from words.text.marks import MARKS
 
 
@@ -57,8 +57,8 @@ def show_plain_page(point: OperatingPoint) -> None:
         markdown_table(_changes(said, content))
     if title := said["people_title"]:
         st.subheader(title, anchor=False, help=help_of("natural_frequencies"))
-        counted = outcomes(point.label, point.voice).items()
-        st.markdown("  \n".join(f"{MARKS[cell]} **{said[f'{cell}_people']}** {what}" for cell, what in counted))
+        counted = ((MARKS[cell], said[f"{cell}_people"], said[f"{cell}_meaning"]) for cell in CELLS)
+        st.markdown("  \n".join(f"{mark} **{number}** {what}" for mark, number, what in counted))
 
 
 def _said(point: OperatingPoint, content: Content) -> dict[str, str]:

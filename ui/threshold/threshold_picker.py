@@ -24,7 +24,7 @@ from words import NBSP, bounds, short, whole
 from words.findings.definitions import in_one_line
 from words.findings.prevalence import too_many_marks
 from words.findings.thresholds import kept as words
-from words.findings.thresholds.one_class import axis_names, outcomes, rate_names
+from words.findings.thresholds.one_class import axis_names, rate_names
 from words.text.notes import why
 from words.text.numbers import FEW
 from words.text.voice import CASES
@@ -195,7 +195,6 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         "roc_alt": f"ROC curve with the points of {beside}.",
         "pr_title": "Precision and recall",
         "pr_alt": f"PPV over sensitivity with the points of {beside}.",
-        **{f"{cell}_meaning": what for cell, what in outcomes(point.label, voice).items()},
         "people_alt": f"1,000 {many}, one mark each; the counts stand below.",
         "too_many": too_many_marks(voice),
         "is_normal": point.label == voice.normal,

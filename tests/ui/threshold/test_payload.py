@@ -14,6 +14,7 @@ import pytest
 from metrics import (
     METRICS,
     ConfusionMatrix,
+    Counts,
     Evaluation,
     ResamplingUnits,
     ThresholdTable,
@@ -104,7 +105,7 @@ def test_every_threshold_says_what_a_rerun_would(size: int, kind: str, proportio
         assert said["headline"] == threshold_finding(counts, at, 1, VOICE)
         assert said["detail"] == beside_delivered(counts, at, cells, content.delivered, 1, VOICE)
         assert said["row0_at"].startswith(f"{cells[0, 0]:,}")
-        assert said["fp_said"] == f"{counts.fp:,}\u00a0false\u00a0positives"
+        assert said["fp_said"] == f"{counts.fp:,}\u00a0false\u00a0positive{'' if counts.fp == 1 else 's'}"
         for key in RATES:
             found = estimate(METRICS[key], counts)
             if (found.trials or 0) >= 10:
@@ -114,8 +115,23 @@ def test_every_threshold_says_what_a_rerun_would(size: int, kind: str, proportio
         tree = natural_frequencies(*rates, made.prevalence.proportion, per, whole=True)
         leaves = [int(said[f"{leaf}_people"].replace(",", "")) for leaf in ("tp", "fn", "fp", "tn")]
         assert leaves == [tree.tp, tree.fn, tree.fp, tree.tn]
+        assert said["fp_meaning"] == ("false positive" if tree.fp == 1 else "false positives")
         assert sum(leaves) == per
         assert [people[number] for people in rules["people"]] == [tree.tp, tree.fn, tree.fp, per]
+
+
+def test_one_of_a_kind_is_singular_but_in_time() -> None:
+    made = Made(400, "probability")
+    content, tree = made.content(), natural_frequencies(0.9, 0.999, 0.1, whole=True)
+    counts = Counts(20, 1, 9, 1)
+    said = dict(zip(content.slots, content.said_at(0.5, counts, None, tree), strict=False))
+    assert [said[f"{cell}_said"].replace("\u00a0", " ") for cell in ("fp", "tn")] == [
+        "1 false positive",
+        "1 true negative",
+    ]
+    assert (said["fp_people"], said["fp_meaning"], said["tn_meaning"]) == ("1", "false positive", "true negatives")
+    in_time = replace(content, amounts=Amounts(1.0)).said_at(0.5, counts, None, tree)
+    assert dict(zip(content.slots, in_time, strict=False))["fp_said"].replace("\u00a0", " ") == "0:01 false positives"
 
 
 def test_thresholds_have_few_digits_and_the_counts_of_the_scores_that_they_stand_for() -> None:

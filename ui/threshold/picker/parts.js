@@ -54,7 +54,7 @@ function curveBox(key) {
 function peopleLine(kind) {
   const mark = svg("svg", { class: "mark", viewBox: "0 0 10 10", "aria-hidden": "true" });
   mark.append(svg("path", { class: kind, "data-kind": kind, d: MARKS[kind](1.5, 1.5) }));
-  return html("li", {}, mark, html("span", {}, said(`${kind}_people`, "strong"), " ", fixed(`${kind}_meaning`)));
+  return html("li", {}, mark, html("span", {}, said(`${kind}_people`, "strong"), " ", said(`${kind}_meaning`)));
 }
 
 function button(sign, word) {

@@ -25,7 +25,7 @@ MEDIAN = "The median score is shown."
 Cells = NDArray[np.int64] | list[list[int]]  # (K, K), rows are the true class; of lists Python reads a cell sooner
 MOST_NAMED = 2  # other diseases in a sentence
 MOST_ROWS = 7  # other classes in the table
-DETECTED = {"tp": "detected", "fn": "missed", "fp": "false positives", "tn": "true negatives"}
+DETECTED = {"tp": "detected", "fn": "missed", "fp": "false positive{s}", "tn": "true negative{s}"}
 AS_NORMAL = {  # a patient without disease is never detected or missed
     "tp": "classified as {normal}",
     "fn": "{alarms}",
@@ -259,11 +259,12 @@ def change_cells(before: tuple[int, int], after: tuple[int, int], amounts: Amoun
 # ------------------------------------------------------------------ people
 
 
-def outcomes(label: int, voice: Voice, beside: bool = False) -> dict[str, str]:
+def outcomes(label: int, voice: Voice, beside: bool = False, number: int = 2) -> dict[str, str]:
     """What each cell counts. beside: as short as it must be beside the threshold in the picture."""
+    s = "" if number == 1 else "s"
     if label != voice.normal:
-        return DETECTED
-    told = {"normal": voice.name(label), "others": others_said(voice), "alarms": "false alarms"}
+        return {cell: each.format(s=s) for cell, each in DETECTED.items()}
+    told = {"normal": voice.name(label), "others": others_said(voice), "alarms": f"false alarm{s}"}
     if voice.not_diseases:  # which is no alarm
         told["alarms"] = f"{told['normal']}, not classified as {told['normal']}"
     return {cell: each.format(**told) for cell, each in (BESIDE_NORMAL if beside else AS_NORMAL).items()}

@@ -103,9 +103,9 @@ def test_many_diseases_are_six_panels_and_a_table() -> None:
     assert list(frame) == ["Class", "Cases", "Miss rate", "PPV"]  # in words, not as the columns of a file
     label = list(visitor.study.labels).index(frame["Class"][0])
     missed = visitor.evaluation.classes[label]["fnr"]
-    assert as_read(frame["Miss rate"][0]) == f"{missed.value:.0%} ({missed.successes} of {missed.trials})".replace(
-        "%", " %"
-    )
+    rate = f"{missed.value:.0%}".replace("%", " %")
+    counts = f"{missed.successes} of {missed.trials}; CI {missed.low:.0%}–{missed.high:.0%}".replace("%", "")
+    assert as_read(frame["Miss rate"][0]) == f"{rate} ({counts})"
 
 
 def test_classes_without_a_panel_have_percentages_with_their_counts() -> None:
@@ -113,7 +113,12 @@ def test_classes_without_a_panel_have_percentages_with_their_counts() -> None:
     frame = without_panel(evaluation, voice, [2, 1])
     heads = ["Class", "Patients", "Miss rate", "Missed as Normal", "PPV", "False reassurance, by disease"]
     assert list(frame) == heads
-    cells = ["20 % (10 of 50)", "10 % (5 of 50)", "50 % (40 of 80)", "0.5 % (5 of 930)"]
+    cells = [
+        "20 % (10 of 50; CI 11–33)",
+        "10 % (5 of 50; CI 4–21)",
+        "50 % (40 of 80; CI 39–61)",
+        "0.5 % (5 of 930; CI 0.2–1.3)",
+    ]
     assert [plain(cell) for cell in frame.iloc[0, 2:]] == cells
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from charts.html.cell_marks import Scale, mark, ticks_mark
 from metrics import Estimate
 from metrics.notes import Code
-from words import NBSP, interval, of, percent_of
+from words import NBSP, bounds, interval, of, percent_of
 from words.text.notes import undefined_cell
 from words.text.numbers import FEW, decimals, in_table, span_of, table_places, tied
 
@@ -22,8 +22,9 @@ AREAS: Scale = (0.5, 1.0)
 
 
 def value_cell(estimate: Estimate, scale: Scale = PROPORTIONS, required: float | None = None) -> str:
-    """A proportion with counts, mark and bounds; a number with its bounds, then the mark; below ten cases the counts.
+    """A proportion with counts, mark and bounds; a number with its bounds, then the mark.
 
+    Below ten cases the counts and the bounds, as everywhere: a percentage and a mark would pretend to know more.
     required: a bound that is asked for, as a dashed tick of the mark. Too few patients for any CI is said once, in the
     title line.
     """
@@ -35,7 +36,7 @@ def value_cell(estimate: Estimate, scale: Scale = PROPORTIONS, required: float |
         return _lines(_number(estimate), below)
     counts = of(estimate.successes or 0, estimate.trials)
     if estimate.trials < FEW:
-        return f"**{counts}**"
+        return _lines(f"**{counts}**", f":small[{bounds(estimate)}{NBSP}%]" if estimate.low is not None else "")
     below = f"{mark(estimate, scale, required)} :small[{interval(estimate)}]" if estimate.low is not None else lacking
     return _lines(f"**{percent_of(estimate)}**{NBSP}({counts})", below)
 

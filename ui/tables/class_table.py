@@ -96,12 +96,12 @@ def _long_row(evaluation: Evaluation, voice: Voice, label: int) -> dict[str, obj
 
 
 def _long_cells(value: Estimate, key: str, name: str) -> dict[str, object]:
-    """Percent, counts, interval and its mark; below ten cases the counts alone."""
+    """Percent, counts, interval and its mark; below ten cases counts and interval."""
     trials = value.trials or 0
     is_assessable = value.is_defined and trials >= FEW
     return {
         name: round(value.value * 100, decimals(value.value, trials)) if is_assessable else None,
         f"{name}, counts": of(value.successes or 0, trials),
-        f"{name}, CI": interval(value) if is_assessable else "",
+        f"{name}, CI": interval(value),
         key: source(value if is_assessable else Estimate(math.nan), height=ROW_HEIGHT),
     }

@@ -120,9 +120,13 @@ def _percent(estimate: Estimate) -> str:
 
 
 def in_cell(estimate: Estimate) -> str:
-    """ "32 % (17 of 53)", of fewer than ten cases "3 of 7"."""
-    counts = of(estimate.successes or 0, estimate.trials or 0)
-    return f"{percent_said(estimate)} ({counts})" if (estimate.trials or 0) >= FEW else percent_or_counts(estimate)
+    """ "32 % (17 of 53; CI 21–46)", of fewer than ten cases "3 of 7 (CI 16–75 %)"."""
+    if not estimate.trials:
+        return percent_or_counts(estimate)
+    counts = of(estimate.successes or 0, estimate.trials)
+    if estimate.trials < FEW:
+        return f"{counts} ({bounds(estimate)}{NBSP}%)"
+    return f"{percent_said(estimate)} ({counts}; {bounds(estimate)})"
 
 
 # ------------------------------------------------------------------ classes that are not a disease

@@ -26,8 +26,9 @@ def test_a_number_without_counts_has_its_bounds_above_the_mark() -> None:
     assert second.endswith(")")
 
 
-def test_below_ten_cases_the_counts_stand_alone() -> None:
-    assert as_read(value_cell(wilson(6, 7))) == "**6 of 7**"
+def test_below_ten_cases_there_are_counts_and_bounds_and_no_mark() -> None:
+    assert as_read(value_cell(wilson(6, 7))) == "**6 of 7**  \n:small[CI 49–97 %]"
+    assert as_read(value_cell(Estimate(6 / 7, successes=6, trials=7))) == "**6 of 7**"
 
 
 def test_what_has_no_interval_has_no_mark_and_what_is_undefined_says_why() -> None:

@@ -61,7 +61,7 @@ def test_a_long_table_has_numbers_to_sort_by_and_pictures_only_from_ten_cases_on
     assert (first["Sensitivity"], as_read(first["Sensitivity, counts"])) == (80.0, "20 of 25")
     assert first["Missed as code 12"] == 5
     assert np.isnan(last["Sensitivity"])
-    assert (as_read(last["Sensitivity, counts"]), last["Sensitivity, CI"]) == ("6 of 7", "")
+    assert (as_read(last["Sensitivity, counts"]), as_read(last["Sensitivity, CI"])) == ("6 of 7", "49–97")
     assert len(first["sensitivity"]) > len(last["sensitivity"]) > 0
 
 

@@ -122,8 +122,9 @@ def _marks(found: NetBenefit, look: Look) -> list[DecisionMark]:
 
 
 def _ends(found: NetBenefit, lines: Sequence[DecisionLine], look: Look) -> tuple[float, float]:
-    """Up to the highest bound that is drawn; so far below 0 that acting on everyone leaves the picture early, and as
-    far as the lines reach in the reader's setting, but not farther than they could reach above 0."""
+    """Up to the highest bound that is drawn (of work-ups avoided at most 125: at low thresholds bounds have no end); so
+    far below 0 that acting on everyone leaves the picture early, and as far as the lines reach in the reader's setting,
+    but not farther than they could reach above 0."""
     full = {"benefit": found.drawn.prevalence * 100, "avoided": 100.0, "standardised": 100.0}[look.view]
     top, low = 0.1 * full, -FLOORS[look.view] * full
     least, most = min(look.setting[0], look.threshold), max(look.setting[1], look.threshold)
@@ -133,4 +134,4 @@ def _ends(found: NetBenefit, lines: Sequence[DecisionLine], look: Look) -> tuple
         if len(line.high):
             top = max(top, float(np.nanmax(line.high[seen], initial=0.0)) * OVER_BAND)
         low = min(low, 1.2 * float(line.value[own].min(initial=0.0)))
-    return max(low, -full), min(top, full * OVER_LINE)
+    return max(low, -full), min(top, full * OVER_LINE) if look.view == "avoided" else top

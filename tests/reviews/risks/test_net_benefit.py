@@ -167,3 +167,15 @@ def test_every_view_of_every_class_is_drawn_in_finite_numbers_within_its_frame(e
             assert len(line.value) == len(GRID) == len(line.said)
             assert np.isfinite(line.value).all()
             assert high <= 125
+
+
+def test_the_band_of_few_cases_is_drawn_to_its_upper_bound() -> None:
+    rng = np.random.default_rng(4)
+    truth = np.arange(300) < 20
+    score = 1 / (1 + np.exp(-rng.normal(3.0 * truth - 3)))
+    view = view_on(pd.DataFrame({"y_true": np.where(truth, "VT", "Normal"), "score_VT": score}))
+    found = NetBenefit(view, view.study.labels.index("VT"))
+    for shown in ("benefit", "standardised"):
+        drawn = curve_picture(found, look := Look(view=shown), ("",))
+        line = drawn.lines[0]
+        assert np.nanmax(line.high[line.risks <= look.last]) <= drawn.figure.layout.yaxis.range[1]  # type: ignore[index]

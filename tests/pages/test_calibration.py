@@ -50,6 +50,20 @@ def test_recalibrated_scores_expect_nearer_to_what_is_observed_and_say_how() -> 
     assert "Recalibrated by a logistic line fitted to split valid." in visitor.text
 
 
+def test_classes_with_cases_enough_for_a_curve_are_drawn_and_the_others_say_why() -> None:
+    generator = np.random.default_rng(0)
+    names = ("Normal", "A", "B", "C", "D")
+    truth = np.repeat(np.arange(5), [400, 5, 6, 80, 90])
+    scores = generator.dirichlet(np.ones(5), len(truth)) + 0.2 * np.eye(5)[truth]
+    scores /= scores.sum(1, keepdims=True)
+    columns = {f"score_{name}": scores[:, i] for i, name in enumerate(names)}
+    visitor = opened_table(pd.DataFrame({"y_true": np.array(names)[truth], **columns}))
+    panels = visitor.text.partition("Other classes")[2]
+    assert panels.index("**D**") < panels.index("**Normal**") < panels.index("**A**")
+    folded = visitor.keep("calibration_more", True).run()
+    assert "not estimable: fewer than 20 cases with or without B (6)" in folded.text
+
+
 def test_few_cases_leave_observed_and_expected() -> None:
     generator = np.random.default_rng(0)
     truth, risk = np.arange(80) < 12, generator.uniform(0.05, 0.6, 80)

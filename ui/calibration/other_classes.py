@@ -20,6 +20,7 @@ from ui.tables.layout import header
 from ui.tables.shown import markdown_table
 from words.findings import calibration as said
 from words.findings.finding import sentences
+from words.text.notes import reason
 from words.text.numbers import decimal
 
 PANELS, MOST_MORE = 3, 12  # side by side; when unfolded
@@ -31,25 +32,31 @@ MOST_FOR_LOWESS = 100_000
 
 
 def show_other_classes(now: LookedAt) -> None:
-    """The first few in order as curves, all of them in the table."""
+    """The first few with cases enough for a curve, in order; all of them in the table."""
     view = now.view
     others = [each for each in view.voice.order if each != now.label and view.evaluation.curve(each) is not None]
+    drawn = sorted(others, key=lambda label: _has_too_few(view, label))
     what = "20 groups of equal size with their observed proportion, and the curve there"
     if len(others) < 2:  # the other of two classes mirrors this one
         with st.container(horizontal_alignment="right"):
             download(partial(curve_frame, now), "calibration", what)
         return
-    make_ready(view, others, PANELS - 1)
+    make_ready(view, drawn, PANELS - 1)
     numbers_heading(partial(curve_frame, now), "calibration", what, "Other classes")
     with st.grid(3, min_column_width=260, gap="medium"):
-        for label in others[: PANELS - 1]:
+        for label in drawn[: PANELS - 1]:
             _panel(view, label)
         is_long = len(others) > MOST_BESIDE
         with st.container(height=SCROLLED if is_long else "content", border=is_long):
             markdown_table(_table(view, others))
-    if more := others[PANELS - 1 :][:MOST_MORE]:
+    if more := drawn[PANELS - 1 :][:MOST_MORE]:
         title = "One more class" if len(more) == 1 else f"{len(more)} more classes"
         page.when_unfolded(title, "calibration_more", _panels, view, more)
+
+
+def _has_too_few(view: View, label: int) -> bool:
+    found = calibration_of(view, label)
+    return found is None or found.too_few is not None
 
 
 def _panels(view: View, labels: list[int]) -> None:
@@ -63,7 +70,10 @@ def _panel(view: View, label: int) -> None:
     with st.container(gap=None):
         st.markdown(f"**{view.voice.numbered(label)}**")
         if found is None or found.curve is None:
-            st.caption("not estimable" if found else "scores are not probabilities")
+            name = view.voice.name(label)
+            st.caption(
+                f"not estimable: {reason(found.without_curve, name)}" if found else "scores are not probabilities"
+            )
             return
         style = charts.styles_of(view.plain_voice, view.is_in_time)[label]
         drawn = charts.CalibrationPicture(found, style, view.study.unit, farthest(found))

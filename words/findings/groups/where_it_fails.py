@@ -68,7 +68,7 @@ def concentrated(where: Where) -> str:
     """In which group errors concentrate, or that none stands out; then what a half that was not searched tells."""
     search = where.search
     if not search.looked_at:
-        return f"No {where.among} has {FEWEST_PATIENTS} {where.cases} and others beside them."
+        return f"Nothing to compare: each {where.among} has fewer than {FEWEST_PATIENTS} {where.cases}, or all of them."
     if search.errors in (0, search.cases):
         many = where.part(search.errors, search.cases)
         return f"{many} {where.cases} {_are(search.errors)} {where.is_error}: no {where.among} can stand out."

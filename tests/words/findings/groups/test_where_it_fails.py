@@ -66,7 +66,9 @@ def test_where_all_cases_are_alike_or_too_few_it_says_so() -> None:
         "50 of 50 patients of other classes are predicted as VT: no combination of sex, age and site can stand out."
     )
     few = said(replace(alike, looked_at=0, errors=3, cases=9))
-    assert few == "No combination of sex, age and site has 10 patients with VT and others beside them."
+    assert few == (
+        "Nothing to compare: each combination of sex, age and site has fewer than 10 patients with VT, or all of them."
+    )
 
 
 def test_names_of_columns_and_groups_are_no_markdown() -> None:

@@ -58,7 +58,7 @@ def time_finding(result: Result, voice: Voice) -> list[Finding]:
     if found is None:
         return []
     periods, limits, marked = found.periods, found.limits(key), found.marked(key)
-    headline = said.over_time(key, found.label, voice, periods, limits, marked)
+    headline = said.over_time(key, found.label, voice, periods, limits, found.estimates(key), marked)
     detail = said.difference(marked, result.view.level) if marked else ""
     without = said.no_limits(key, found.label, voice, periods, limits)
     return [Finding(headline or without, sentences(detail, without if headline else ""))]

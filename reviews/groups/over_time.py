@@ -121,9 +121,16 @@ class OverTime:
         return self._estimates(self._by_period)
 
     def are_judged(self, key: str) -> NDArray[np.bool_]:
-        """(g,) the periods that are complete and have ten or more cases that the number is about."""
-        found: NDArray[np.bool_] = ~self.periods.are_incomplete & (self._trials(key) >= FEWEST_CASES)
-        return found
+        """(g,) the periods that are complete and have ten or more cases that the number is about.
+
+        And so many that by the proportion of all of them one or more is expected on either side: where 0.1 to 0.4 are,
+        3 to 5 in 100 periods are outside limits without any change, and one case can be enough; from 1 on 1 in 100.
+        """
+        hits, trials = (np.asarray(each, np.int64) for each in PROPORTIONS[key](self.counts))
+        found: NDArray[np.bool_] = ~self.periods.are_incomplete & (trials >= FEWEST_CASES)
+        part, total = int(hits[found].sum()), int(trials[found].sum())
+        rarer = min(part, total - part)
+        return found & (trials * rarer >= total) if rarer else found
 
     @property
     def are_baseline(self) -> NDArray[np.bool_]:

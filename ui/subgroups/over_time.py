@@ -58,7 +58,7 @@ def finding(found: OverTime) -> Finding:
         return Finding(said.one_period(periods, view.study.unit), "")
     limits, marked = found.limits(key), found.marked(key)
     marked = marked.in_markdown if marked else None
-    headline = said.over_time(key, found.label, view.voice, periods, limits, marked)
+    headline = said.over_time(key, found.label, view.voice, periods, limits, found.estimates(key), marked)
     without = said.no_limits(key, found.label, view.voice, periods, limits)
     return Finding(headline or without, without if headline else "")
 

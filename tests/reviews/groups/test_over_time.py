@@ -250,3 +250,13 @@ def test_the_drift_of_the_simulated_example_is_recovered() -> None:
     assert apart.low < true[8:].mean() - true[:8].mean() < apart.high  # type: ignore[operator]
     outside = found.periods.starts[found.limits("alarm_rate").sides > 0]
     assert outside.astype("datetime64[M]").astype(str).tolist() == ["2026-09", "2026-10"]
+
+
+def test_months_where_less_than_one_is_expected_are_not_judged() -> None:
+    table = months()  # of 80 cases
+    few = table.date.str.startswith("2026-11")
+    table = pd.concat([table[~few], table[few].iloc[:10]])  # 0.7 predictions of VT are expected
+    judged = over(view_on(table)).limits("alarm_rate").judged.tolist()
+    assert judged == [True] * 10 + [False, True]
+    nobody = over(view_on(table.assign(y_pred="Normal")))
+    assert nobody.limits("alarm_rate").judged.all(), "all are alike, which is the reason that is given"

@@ -28,7 +28,7 @@ def has_picture(shown: Visitor) -> bool:
 def test_months_outside_the_limits_are_said_and_drawn() -> None:
     shown = page(months([4, 3, 5, 4, 4, 3, 5, 4, 20, 4, 3, 5], start="2025-03"))
     assert "VT predictions by month" in shown.text
-    assert "VT predictions were above the control limit in November 2025." in shown.text
+    assert "VT predictions were above the control limit in November 2025 (20 of 80)." in shown.text
     assert "Control limits: " in shown.text
     assert has_picture(shown)
 
@@ -64,7 +64,7 @@ def test_a_day_beyond_the_dates_compares_nothing(day: date) -> None:
 def test_sensitivity_and_false_positives_are_a_click_away() -> None:
     shown = page(months()).set(SHOWN, "sensitivity")
     assert "Sensitivity for VT by month, 2026" in shown.text
-    assert "No control limits: no baseline month is complete with 10 or more cases with VT" in shown.text
+    assert "No control limits: no baseline month is complete with enough cases with VT" in shown.text
     shown.set(SHOWN, "fpr")
     assert "False positive rate for VT by month, 2026" in shown.text
 
@@ -72,7 +72,7 @@ def test_sensitivity_and_false_positives_are_a_click_away() -> None:
 def test_months_or_quarters_by_choice() -> None:
     shown = page(months()).set(PERIOD, 3)
     assert "VT predictions by quarter, 2026" in shown.text
-    assert "4 baseline quarters are complete with 10 or more cases; 6 are needed" in shown.text
+    assert "4 baseline quarters are complete with enough cases; 6 are needed" in shown.text
 
 
 def test_the_baseline_is_the_readers_choice() -> None:
@@ -85,7 +85,7 @@ def test_the_baseline_is_the_readers_choice() -> None:
 def test_a_baseline_that_the_periods_do_not_have_is_the_usual_one_as_the_list_shows() -> None:
     shown = page(months()).set(UNTIL, 8).set(PERIOD, 3)
     assert shown.widget(UNTIL).value == 0
-    assert "4 baseline quarters are complete with 10 or more cases; 6 are needed" in shown.text
+    assert "4 baseline quarters are complete with enough cases; 6 are needed" in shown.text
     shown.set(PERIOD, 1)
     assert shown.widget(UNTIL).value == 8
     assert "(January to August 2026)" in shown.text
@@ -155,7 +155,7 @@ def test_the_download_has_every_period_with_its_limits() -> None:
 
 def test_dates_alone_lead_the_page_and_are_no_groups() -> None:
     shown = Visitor().bring(months([4, 3, 5, 4, 4, 3, 5, 4, 20, 4, 3, 5])).go("subgroups")
-    said = "VT predictions were above the control limit in September 2026."
+    said = "VT predictions were above the control limit in September 2026 (20 of 80)."
     assert shown.text.count(said) == 1
     assert shown.text.index(said) < shown.text.index("VT predictions by month, 2026")
     assert has_picture(shown)

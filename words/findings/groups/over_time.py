@@ -63,11 +63,20 @@ def subject(key: str, label: int, voice: Voice) -> str:
 
 
 def over_time(
-    key: str, label: int, voice: Voice, periods: Periods, limits: ControlLimits, marked: Marked | None = None
+    key: str,
+    label: int,
+    voice: Voice,
+    periods: Periods,
+    limits: ControlLimits,
+    estimates: Sequence[Estimate],
+    marked: Marked | None = None,
 ) -> str:
-    """The sentence: before and from the marker on, or else the periods that are outside the limits."""
+    """The sentence: before and from the marker on, or else the periods that are outside the limits.
+
+    estimates: (g,) the number in each period.
+    """
     if marked is None:
-        return sentences(_outside(key, label, voice, periods, limits), _shift(periods, limits))
+        return sentences(_outside(key, label, voice, periods, limits, estimates), _shift(periods, limits))
     after = ~periods.before(np.datetime64(marked.day)) & limits.judged
     said = f"{_from(marked, periods)}, {_level(key, marked.since, label, voice)}, before {_amount(marked.before)}"
     return f"{said}{_since(limits, after, periods)}."
@@ -83,7 +92,7 @@ def no_limits(key: str, label: int, voice: Voice, periods: Periods, limits: Cont
     found = int(note.fields["periods"])
     told = f"{whole(found)} baseline {many} are" if found > 1 else f"{'one' if found else 'no'} baseline {one} is"
     about = _about(key, label, voice)
-    return f"No control limits: {told} complete with {FEW} or more {about}; {note.fields['needed']} are needed."
+    return f"No control limits: {told} complete with enough {about}; {note.fields['needed']} are needed."
 
 
 def difference(marked: Marked, level: float) -> str:
@@ -119,7 +128,9 @@ def not_judged(key: str, label: int, voice: Voice, periods: Periods, limits: Con
     few = ~limits.judged & ~incomplete & (periods.sizes > 0)
     reasons = [
         f"incomplete ({periods_said(periods.starts[incomplete].tolist(), periods.months)})" if incomplete.any() else "",
-        f"fewer than {FEW} {_about(key, label, voice)}" if few.any() else "",
+        f"fewer than {FEW} {_about(key, label, voice)}, or less than one {_rarer(key, limits, label, voice)} expected"
+        if few.any()
+        else "",
     ]
     grey = " or ".join(filter(None, reasons))
     return sentences(
@@ -142,6 +153,17 @@ def late(periods: Periods, unit: tuple[str, str]) -> str:
 def _about(key: str, label: int, voice: Voice) -> str:
     """The cases that a number is about: "patients with VT", "other patients", "patients"."""
     return {"sensitivity": voice.cases(label), "fpr": f"other {voice.unit[1]}"}.get(key, voice.unit[1])
+
+
+def _rarer(key: str, limits: ControlLimits, label: int, voice: Voice) -> str:
+    """What is rarer, of which a period needs one: "VT prediction", "missed case"."""
+    name = f"{voice.name(label)} prediction"
+    both = {
+        "sensitivity": ("detected case", "missed case"),
+        "fpr": ("false positive", "true negative"),
+        "ppv": (f"correct {name}", f"incorrect {name}"),
+    }
+    return both.get(key, (name, "other prediction"))[limits.centre > 0.5]
 
 
 def _not_shown(periods: Periods, unit: tuple[str, str]) -> str:
@@ -233,16 +255,20 @@ def _since(limits: ControlLimits, after: np.ndarray, periods: Periods) -> str:
     return f"; {of(found[word], judged)} {many} {'is' if found[word] == 1 else 'are'} {word} the control limit"
 
 
-def _outside(key: str, label: int, voice: Voice, periods: Periods, limits: ControlLimits) -> str:
+def _outside(
+    key: str, label: int, voice: Voice, periods: Periods, limits: ControlLimits, estimates: Sequence[Estimate]
+) -> str:
     one, many = nouns(periods.months)
     if limits.method is None:
         return ""
     judged = int(limits.judged.sum())
     said: list[str] = []
     for side, word in SIDES.items():
-        if starts := periods.starts[limits.sides == side].tolist():
-            few = len(starts) <= MOST_NAMED
-            when = periods_said(starts, periods.months) if few else f"{of(len(starts), judged)} {many}"
+        if places := np.flatnonzero(limits.sides == side).tolist():
+            named = (
+                f"{period_said(periods.starts[at].item(), periods.months)} ({_counts(estimates[at])})" for at in places
+            )
+            when = enumeration(named) if len(places) <= MOST_NAMED else f"{of(len(places), judged)} {many}"
             said.append(f"{word} {'it' if said else 'the control limit'} in {when}")
     if not said:
         return f"{sentence_case(_subject(key, label, voice))}: no {one} is outside the control limits."

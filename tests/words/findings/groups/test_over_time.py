@@ -36,7 +36,12 @@ def marked(day: date = UPDATE, name: str = "software update", before: int = 32, 
 
 
 def sentence(key: str = "alarm_rate", found: ControlLimits | None = None, **more: object) -> str:
-    return plain(said.over_time(key, 1, VOICE, year(), found or limits(), **more))  # type: ignore[arg-type]
+    found = found or limits()
+    return plain(said.over_time(key, 1, VOICE, year(), found, estimates(found), **more))  # type: ignore[arg-type]
+
+
+def estimates(found: ControlLimits, cases: int = 80) -> list[Estimate]:
+    return [wilson(round(each * cases), cases) for each in found.proportions]
 
 
 def test_before_and_from_the_marked_day() -> None:
@@ -82,7 +87,8 @@ def test_the_name_of_the_marked_day(name: str, begins: str) -> None:
 
 
 def test_a_name_is_made_safe_for_markdown() -> None:
-    found = said.over_time("alarm_rate", 1, VOICE, year(), limits(), marked(name="<b>*x*</b>").in_markdown)
+    named = marked(name="<b>*x*</b>").in_markdown
+    found = said.over_time("alarm_rate", 1, VOICE, year(), limits(), estimates(limits()), named)
     assert "<b>" not in found.replace("\\<", "")
     assert "\\*x" in found
 
@@ -102,22 +108,23 @@ def test_the_difference_has_its_counts_and_interval() -> None:
 @pytest.mark.parametrize(
     ("counted", "expected"),
     [
-        (FLAGGED, "VT predictions were above the control limit in September, October and December 2026."),
+        (FLAGGED, (" were above the control limit in September 2026 (12 of 80), October 2026 (13 of 80) and "
+                   "December 2026 (12 of 80).")),
         ([40, 41, 39, 40, 42, 40, 39, 40, 70, 40, 10, 40],
-         "VT predictions were above the control limit in September 2026 and below it in November 2026."),
-        ([4, 3, 5, 4, 4, 3, 5, 4, 4, 5, 4, 4], "VT predictions: no month is outside the control limits."),
-        ([4, 3, 5, 4, 4, 3, 5, 4, 14, 13, 14, 12], "VT predictions were above the control limit in 4 of 12 months."),
+         " were above the control limit in September 2026 (70 of 80) and below it in November 2026 (10 of 80)."),
+        ([4, 3, 5, 4, 4, 3, 5, 4, 4, 5, 4, 4], ": no month is outside the control limits."),
+        ([4, 3, 5, 4, 4, 3, 5, 4, 14, 13, 14, 12], " were above the control limit in 4 of 12 months."),
     ],
 )  # fmt: skip
 def test_without_a_marked_day_the_months_outside_are_named(counted: list[int], expected: str) -> None:
-    assert sentence(found=limits(np.array(counted))) == expected
+    assert sentence(found=limits(np.array(counted))) == f"VT predictions{expected}"
 
 
 def test_a_shift_is_told() -> None:
     counted = np.array([10, 4, 10, 4, 7, 7, *[8] * 8])
     found = control_limits(counted, np.full(14, 80), np.arange(14) < 6)
     periods = year(last="2027-02-28")
-    assert plain(said.over_time("alarm_rate", 1, VOICE, periods, found)) == (
+    assert plain(said.over_time("alarm_rate", 1, VOICE, periods, found, estimates(found))) == (
         "VT predictions: no month is outside the control limits. Shift: 8 months in a row are on one side of the "
         "usual proportion, that of all months within the limits; without a change more than 7 are rare."
     )
@@ -126,11 +133,11 @@ def test_a_shift_is_told() -> None:
 def test_why_there_are_no_limits() -> None:
     few = control_limits([4] * 5, [80] * 5, [True] * 5)
     assert plain(said.no_limits("alarm_rate", 1, VOICE, year(), few)) == (
-        "No control limits: 5 baseline months are complete with 10 or more patients; 6 are needed."
+        "No control limits: 5 baseline months are complete with enough patients; 6 are needed."
     )
     none = control_limits([0] * 8, [80] * 8, [False] * 8)
     assert plain(said.no_limits("sensitivity", 1, VOICE, year(QUARTER), none)) == (
-        "No control limits: no baseline quarter is complete with 10 or more patients with VT; 6 are needed."
+        "No control limits: no baseline quarter is complete with enough patients with VT; 6 are needed."
     )
     alike = control_limits([0] * 8, [80] * 8, [True] * 8)
     assert plain(said.no_limits("alarm_rate", 1, VOICE, year(), alike)) == (
@@ -157,7 +164,8 @@ def test_what_is_not_judged_and_not_shown() -> None:
     judged = ~whole.are_incomplete
     found = control_limits(FLAGGED, [80] * 12, [True] * 12, judged & (np.arange(12) != 3))
     assert plain(said.not_judged("sensitivity", 1, VOICE, whole, found)) == (
-        "Grey, not judged: incomplete (January 2026) or fewer than 10 patients with VT."
+        "Grey, not judged: incomplete (January 2026) or fewer than 10 patients with VT, or less than one detected case "
+        "expected."
     )
     days = np.array(["1900-01-01", "NaT", "2026-01-01", "2026-02-28"], "datetime64[D]")
     assert plain(said.one_period(periods_of(days, MONTH), VOICE.unit)).endswith(

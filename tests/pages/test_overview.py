@@ -159,7 +159,7 @@ def test_the_page_ends_in_findings_of_other_pages() -> None:
 def test_the_way_to_confusion_leads_to_the_error_that_it_names() -> None:
     visitor = Visitor(study="heart-rhythm").go("overview")
     link = next(each.proto for each in visitor.app.get("page_link") if "Confusion" in each.proto.label)
-    assert as_read(link.label).endswith("of errors are Normal → Ectopic")
+    assert as_read(link.label).endswith("45 of 112 errors (40 %): Normal → Ectopic")
     confusion = Visitor(study="heart-rhythm", **dict([link.query_string.split("=")])).go("confusion")
     assert "45 patients: Normal → Ectopic" in confusion.text
     assert "cell" not in confusion.query

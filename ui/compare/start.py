@@ -14,9 +14,8 @@ from reviews.models.rival import Rival
 from ui.parts import page
 from words import markdown
 from words.findings.finding import Finding
-from words.findings.models.compare import Names, Told, area_finding, compare_finding
+from words.findings.models.compare import Names, Told, area_finding, compare_finding, verdict_on
 from words.findings.models.rules import DELIVERED, rule_said, rules_finding
-from words.findings.overview import verdict_on
 
 MOST_BRIEF = 100_000  # rows
 NOTHING_IN_COMMON = Finding("These models have no cases in common.", "")
@@ -110,7 +109,7 @@ def brief(view: View) -> str:
         return ""
     now = Comparison(view)
     lead = None if now.is_assumed or rules_of(now) else now.leading(view.interest)
-    return verdict_on(safe_name(now, lead[0].model), lead[1].sensitivity) if lead else ""
+    return verdict_on(safe_name(now, lead[0].model), lead[1].sensitivity, amounts_of(view)) if lead else ""
 
 
 def _told(now: Comparison, rival: Rival, compared: Compared) -> Told:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,14 +11,23 @@ from metrics import Estimate, Evaluation
 from metrics.danger import largest_error
 from words.findings.finding import LONGEST, Finding, sentences
 from words.findings.prevalence import proportion_with_disease
-from words.text.differences import points
 from words.text.escape import short
-from words.text.numbers import FEW, NBSP, bounds, ci, decimal, interval, of, percent, percent_said, weighted, whole
+from words.text.numbers import (
+    FEW,
+    NBSP,
+    bounds,
+    ci,
+    decimal,
+    in_brackets,
+    interval,
+    of,
+    percent,
+    percent_said,
+    weighted,
+    whole,
+)
 from words.text.phrases import before_a_number, enumeration, sentence_case
 from words.text.voice import Voice
-
-if TYPE_CHECKING:
-    from metrics.paired.paired_proportions import PairedProportion
 
 MOST_TARGETS = 3
 LONGEST_NAME = 24
@@ -244,17 +252,16 @@ def of_one_score(evaluation: Evaluation, voice: Voice, label: int) -> str:
 
 
 def most_frequent_error(evaluation: Evaluation, voice: Voice) -> str:
-    """ "40 % of errors are Normal → Ectopic"; "" without any error, or of two classes."""
+    """ "45 of 112 errors (40 %): Normal → Ectopic"; "" without any error, or of two classes."""
     matrix, cells = evaluation.matrix, evaluation.in_population.matrix.cells
     errors = matrix.total - int(matrix.cells.trace())
     if not errors or len(cells) < 3:
         return ""
     cell = largest_error(matrix)
     named = " → ".join(short(voice.name(label), LONGEST_NAME) for label in cell)
-    if errors < FEW:
-        part = "the only error" if errors == 1 else f"{of(int(matrix.cells[cell]), errors)} errors"
-        return f"{part}: {named}"
-    return f"{percent(cells[cell] / (cells.sum() - cells.trace()), errors)} of errors are {named}"
+    number, own = int(matrix.cells[cell]), float(cells[cell] / (cells.sum() - cells.trace()))
+    part = "the only error" if errors == 1 else f"{of(number, errors)} errors{in_brackets(number, errors, own)}"
+    return f"{part}: {named}"
 
 
 def area(evaluation: Evaluation, voice: Voice) -> str:
@@ -285,10 +292,3 @@ def over_folds(values: np.ndarray) -> str:
 
 def _short(voice: Voice, label: int) -> str:
     return short(voice.name(label), LONGEST_NAME)
-
-
-def verdict_on(model: str, found: PairedProportion) -> str:
-    """ "Model B +5.2 points in sensitivity", "Model B: no clear difference in sensitivity"; model: Markdown."""
-    is_clear = found.verdict in ("first", "second")
-    apart = f" {points(found.difference.value, found.cases)}" if is_clear else ": no clear difference"
-    return f"{model}{apart} in sensitivity"

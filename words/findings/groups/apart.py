@@ -115,8 +115,9 @@ def by_rows(of_areas: Sequence[str], of_all: Sequence[str], unknown: Sequence[st
 
 
 def link(gap: Apart, speaker: Speaker) -> str:
-    """For other pages: "sensitivity for VT: 31 points lower in women"."""
-    return f"sensitivity for {speaker.name}: {_points(gap)} {gap.group.where_in(speaker.escape)}"
+    """For other pages: "sensitivity for VT: 31 points lower in women (13 of 21)"."""
+    counts = _value(gap.own, speaker.amounts)[1]
+    return f"sensitivity for {speaker.name}: {_points(gap)} {gap.group.where_in(speaker.escape)}{counts}"
 
 
 def _second(gap: Apart | None, is_comparable: bool, speaker: Speaker) -> str:

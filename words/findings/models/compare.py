@@ -289,3 +289,11 @@ def joined_said(
     if differing:
         said.append(f"{whole(differing)} excluded, as their true class differs between the models")
     return f"{', '.join(said)}."
+
+
+def verdict_on(model: str, found: PairedProportion, amounts: Amounts = ONE_BY_ONE) -> str:
+    """ "Model B +5.2 points in sensitivity (201 against 190 of 212)", "Model B: no clear difference in sensitivity"."""
+    if found.verdict not in ("first", "second"):
+        return f"{model}: no clear difference in sensitivity"
+    counts = f" ({amounts.alone(found.first)} against {amounts.part(found.second, found.cases)})"
+    return f"{model} {points(found.difference.value, found.cases)} in sensitivity{'' if found.weighted else counts}"

@@ -84,7 +84,7 @@ def test_what_is_small_never_reads_as_none() -> None:
 
 
 def test_other_pages_name_the_gap_in_a_few_words() -> None:
-    assert plain(link(gap((13, 21), (27, 29)), SPEAKER)) == "sensitivity for VT: 31 points lower in women"
+    assert plain(link(gap((13, 21), (27, 29)), SPEAKER)) == "sensitivity for VT: 31 points lower in women (13 of 21)"
 
 
 def test_a_requirement_is_judged_for_each_group() -> None:

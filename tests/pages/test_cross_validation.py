@@ -290,7 +290,7 @@ def test_percentages_of_weighted_folds_are_weighted_and_counts_are_not() -> None
         f"Sensitivity for {label}: {100 * values.mean():.1f} ± {100 * values.std(ddof=1):.1f} % over 5 folds"
     )
     found, pooled = int((own.found > 0).sum()), own.found.sum() / own.weight.sum()
-    assert f"Pooled out-of-fold: {found} of {len(own)} (weighted {100 * pooled:.1f} %, 95 % CI" in visitor.detail
+    assert f"Pooled out-of-fold: {found} of {len(own)} (weighted {100 * pooled:.0f} %, 95 % CI" in visitor.detail
     at = values.idxmin()
     lowest = own[own.fold == at]
     counts = f"{(lowest.found > 0).sum()} of {len(lowest)} (weighted {100 * values.min():.1f} %)"
@@ -299,3 +299,11 @@ def test_percentages_of_weighted_folds_are_weighted_and_counts_are_not() -> None
     seen = (own.found > 0).groupby(own.fold).sum()
     wanted = [f"{count} ({100 * value:.1f} %)" for count, value in zip(seen, values, strict=True)]
     assert cells == [*wanted, f"{found} ({100 * pooled:.1f} %)"]
+
+
+@pytest.mark.thorough
+def test_a_class_whose_name_is_a_number_is_named_as_a_class() -> None:
+    truth = np.arange(200) % 4 == 0
+    predicted = np.where(np.arange(200) % 7, truth, ~truth)
+    table = pd.DataFrame({"y_true": truth.astype(int), "y_pred": predicted.astype(int), "fold": np.arange(200) % 5 + 1})
+    assert as_read(Visitor().bring(table).go("cross_validation").finding).startswith("Sensitivity for class 1: ")

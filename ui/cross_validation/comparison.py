@@ -61,7 +61,8 @@ class FoldComparison:
 
 def gather(view: View, folds: Folds, readings: Sequence[MetricChoice]) -> FoldComparison:
     """The chosen readings over the folds."""
-    names = view.plain_voice.names
+    voice = view.plain_voice
+    names = [voice.name(label) for label in range(len(voice.names))]
     return FoldComparison(view, folds, [(reading_name(each, names), folds.spread(each)) for each in readings])
 
 
@@ -112,7 +113,8 @@ def finding(compared: FoldComparison) -> Finding:
     spread = compared.first
     if all(each.reading in FOUR for _, each in compared.readings) and len(compared.readings) > 1:
         return several_finding(compared.readings)
-    name = reading_name(spread.reading, compared.view.voice.names)
+    voice = compared.view.voice
+    name = reading_name(spread.reading, [voice.name(label) for label in range(len(voice.names))])
     proportion = pooled_proportion(compared)
     used = int(compared.folds.pooled.n[0]) == compared.view.evaluation.n
     detail = [pooled_said(spread, proportion, compared.view.level, used)]

@@ -16,7 +16,7 @@ from words.findings.finding import LONGEST, Finding
 from words.text.escape import markdown, short
 from words.text.names import fold_said
 from words.text.notes import reason
-from words.text.numbers import DASH, NBSP, ci, counted, decimal, interval, of, span_of, weighted, whole
+from words.text.numbers import DASH, NBSP, ci, counted, decimal, interval, of, percent_said, span_of, weighted, whole
 from words.text.phrases import enumeration, sentence_case
 
 PLACES = 2
@@ -138,9 +138,7 @@ def pooled_said(spread: Spread, proportion: Estimate | None, level: float, as_on
     if proportion is not None and proportion.is_defined and proportion.trials:
         counts, found = of(proportion.successes or 0, proportion.trials), interval(proportion, None)
         bounds_said = f", {ci(level)}{NBSP}{found}" if found else ""
-        said = fold_value(proportion.value, spread.reading)
-        value = weighted(said, proportion.value, proportion.successes, proportion.trials)
-        return f"Pooled out-of-fold: {counts} ({value}{bounds_said}){where}."
+        return f"Pooled out-of-fold: {counts} ({percent_said(proportion)}{bounds_said}){where}."
     if math.isnan(spread.pooled):
         return ""
     pooled = fold_value(spread.pooled, spread.reading)

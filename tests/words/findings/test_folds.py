@@ -112,6 +112,10 @@ def test_the_finding_says_mean_sd_and_range_and_of_how_many_folds(values: list[f
 def test_the_pooled_value_has_its_counts_and_interval_and_is_that_of_overview() -> None:
     said = readable(pooled_said(spread([0.7, 0.9]), wilson(201, 212), 0.95, True))
     assert said == "Pooled out-of-fold: 201 of 212 (94.8 %, 95 % CI 90.9–97.1), as on Overview."
+    few = readable(pooled_said(spread([0.7, 0.9]), wilson(45, 72), 0.95, True))
+    assert few == "Pooled out-of-fold: 45 of 72 (62 %, 95 % CI 51–73), as on Overview.", (
+        "with the decimals it has there"
+    )
     weighted = Estimate(0.9, 0.86, 0.93, "bootstrap", successes=201, trials=212)
     said = readable(pooled_said(spread([0.7, 0.9]), weighted, 0.95, True))
     assert said.startswith("Pooled out-of-fold: 201 of 212 (weighted 90.0 %, 95 % CI")

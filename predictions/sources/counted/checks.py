@@ -52,11 +52,16 @@ class _Seen(NamedTuple):
     not_highest: int
     spans: Sequence[Span | None]
 
+    @property
+    def miss_1(self) -> bool:
+        """Whether all are probabilities, and those of some row do not add up to 1; as of rows that are held."""
+        return self.off_one > 0 and all(low >= 0 and top <= 1 for low, top in filter(None, self.spans))
+
 
 def check_scores_of(file: CountedTable, parts: Sequence[Part], codes: Sequence[int], notes: Notes) -> list[Slice]:
     """Range, row sums and predictions unlike the highest score, of one model in all its parts.
 
-    codes: of the labels of the study. Gives the parts in which the scores of some row do not add up to 1.
+    codes: of the labels of the study. Gives the parts whose probabilities do not add up to 1 in some row.
     """
     output = parts[0].output
     if not any(code in output.scores for code in codes):
@@ -72,7 +77,7 @@ def check_scores_of(file: CountedTable, parts: Sequence[Part], codes: Sequence[i
         return []
     say_sums(sum(one.off_one for one in each), output.model, notes)
     say_not_highest(sum(one.not_highest for one in each), _copied(parts), output.model, notes)
-    return [part.place for part, one in zip(parts, each, strict=True) if one.off_one]
+    return [part.place for part, one in zip(parts, each, strict=True) if one.miss_1]
 
 
 def _seen(file: CountedTable, part: Part, codes: Sequence[int], is_whole: bool) -> _Seen:

@@ -39,3 +39,12 @@ def test_where_some_splits_sum_to_1_these_have_calibration(opened: Opened) -> No
     both = opened(None, y_true=truth, split=["train"] * 60 + ["test"] * 60, **columns)
     for study in both:
         assert [study.evaluate(0, of).scores_sum_to_1 for of in ("train", "test")] == [False, True]
+
+
+def test_beside_scores_that_are_no_probabilities_no_sum_is_asked(opened: Opened) -> None:
+    scores = np.random.default_rng(0).dirichlet([1, 1, 1], 60) * (1, 1.5, 1)
+    columns = {f"score_{label}": column for label, column in zip("ABC", scores.T, strict=True)}
+    for study in opened(None, y_true=[*"ABC"] * 20, **columns):
+        of_all = study.evaluate(0, None)
+        assert of_all.scores_sum_to_1
+        assert [of_all.calibration(label) is None for label in range(3)] == [False, True, False]

@@ -32,6 +32,7 @@ class Encoded:
 
     weights: (n,) how many rows of the file each row of `cells` has; None: itself, and `rows` describes it.
     totals: (n,) True where these are rows of totals; None: each row of `cells` can tell.
+    elsewhere: (n,) True where a model answered that groups the same rows otherwise; None: there is none.
     """
 
     understood: Understood
@@ -41,6 +42,7 @@ class Encoded:
     rows: Rows
     weights: np.ndarray | None = None
     totals: np.ndarray | None = None
+    elsewhere: np.ndarray | None = None
 
     def count(self, chosen: np.ndarray) -> int:
         """Rows of the file behind the rows where `chosen` is True."""

@@ -106,10 +106,11 @@ def _common_positive(outputs: Sequence[ModelOutput[Score]], final: np.ndarray) -
 
 def _excluded(outputs: Sequence[ModelOutput[Score]]) -> tuple[Excluded, ...]:
     rows: dict[str, int] = {}
-    for table in {id(output.table): output.table for output in outputs}.values():
+    for table in {id(output.table.understood): output.table for output in outputs}.values():
         for part in table.exclusions.reasons:
             rows[part.reason] = rows.get(part.reason, 0) + part.rows
         answered = np.any([output.used for output in outputs if output.table is table], axis=0)
+        answered = answered if table.elsewhere is None else answered | table.elsewhere
         silent = table.count(table.exclusions.used & ~answered)
         if silent:
             rows["no answer"] = rows.get("no answer", 0) + silent

@@ -6,7 +6,7 @@ import math
 import operator
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Mapping as FrozenMapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import narwhals as nw
 import numpy as np
@@ -31,7 +31,7 @@ from predictions.sources.counted.text_numbers import written
 from predictions.sources.counted.weights import MOST_WEIGHED, weighed, weights_of
 from predictions.sources.engines.engine import number_of
 
-BY, TIED = "place by scores", "tied by scores"  # beside the columns of the file
+BY, TIED, BESIDE = "place by scores", "tied by scores", "scored beside"  # beside the columns of the file
 Count = Callable[[FrozenMapping[str, nw.Expr], int | None], tuple[pa.Table, np.ndarray]]
 
 
@@ -135,11 +135,15 @@ class CountedSource:
     def by_threshold(
         self, table: CodedTable, score: str, positive: int, other: int, vocabulary: Vocabulary
     ) -> tuple[CodedTable, np.ndarray]:
-        threshold = float(table.understood.mapping.threshold)
-        is_predicted = (self.file.score(score) >= threshold).cast(nw.Int64)
+        mapping, keys = table.understood.mapping, dict[str, nw.Expr]()
+        keys[BY] = (self.file.score(score) >= float(mapping.threshold)).cast(nw.Int64)
+        if others := [self.file.score(each) for each in mapping.score_models if each != score]:
+            keys[BESIDE] = joined(operator.or_, [~each.is_null() for each in others])
         table = self._regrouped(
-            table, lambda columns, most: self.file.grouped({**columns, BY: is_predicted}, most=most), vocabulary
+            table, lambda columns, most: self.file.grouped({**columns, **keys}, most=most), vocabulary
         )
+        if others:
+            table = replace(table, elsewhere=table.cells[BESIDE].to_numpy())
         return table, _codes(table, [other, positive])
 
     def by_highest(

@@ -592,3 +592,15 @@ def test_a_study_that_nobody_has_any_more_is_kept_where_it_was_asked_for(tmp_pat
     del study
     gc.collect()
     assert (there() is not None) == keeps
+
+
+def test_rows_of_several_scores_are_excluded_once_and_unanswered_where_no_model_answers(saved: Saved) -> None:
+    """Each score groups the rows anew; each row stays one row."""
+    path = saved(
+        y_true=[None if place % 10 == 0 else "ab"[place % 2] for place in range(200)],
+        score_m=[None if place % 10 in (1, 3) else place / 200 for place in range(200)],
+        score_n=[None if place % 10 == 1 or place < 40 else 1 - place / 200 for place in range(200)],
+    )
+    for study in both(path, Mapping(score_models=("score_m", "score_n"), positive="b")):
+        assert [(each.reason, each.rows) for each in study.excluded] == [("no truth", 20), ("no answer", 24)]
+        assert study.used == 156

@@ -38,13 +38,18 @@ def folds_in(file: CountedTable, settled: Settled[str], notes: Notes) -> Way | N
     """The folds whose mean an AUC is; None without several. Of weights and of too many folds it is pooled: said."""
     mapping = settled.first.mapping
     name = mapping.fold
-    if not name or name not in file.names or not any(output.scores for output in settled.outputs):
+    if not name or name not in file.names:
         return None
-    cells, _ = file.grouped({name: file.kept(name)}, most=MOST_FOLDS)
-    if are_weights(mapping) or len(cells) > MOST_FOLDS:
+    cells, rows = file.grouped({name: file.kept(name)}, most=MOST_FOLDS)
+    codes, names = in_natural_order(cells[name], name)
+    is_whole = len(cells) <= MOST_FOLDS
+    if is_whole and (blank := int(rows[codes == BLANK].sum())):
+        notes.warn("blank_groups", rows=blank, role="fold", column=name)
+    if not any(output.scores for output in settled.outputs):
+        return None
+    if are_weights(mapping) or not is_whole:
         notes.warn("large_folds_pooled", column=name)
         return None
-    codes, names = in_natural_order(cells[name], name)
     return Way(name, cells[name], codes) if len(names) >= FEWEST_FOLDS else None
 
 

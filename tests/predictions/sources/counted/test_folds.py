@@ -87,6 +87,8 @@ def test_folds_are_those_of_rows_that_are_held(opened: Opened, column: dict[str,
     assert Capability.FOLDS in told.capabilities
     assert_same_folds(held, told)
     assert "AUCs are pooled over the folds" not in warnings(told)
+    blank = [[each.fields for each in study.notices if each.code == "blank_groups"] for study in (held, told)]
+    assert blank[0] == blank[1]
 
 
 @pytest.mark.parametrize(("mapping", "parted"), [(None, 2), (Mapping(weight="w"), 100)], ids=["many", "weighted"])

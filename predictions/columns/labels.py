@@ -160,11 +160,12 @@ def _say_numbers(column: Coded, notes: Notes) -> None:
     whole = [text for text in map(_trimmed, column.texts) if WHOLE_WITH_ZEROS.fullmatch(text)]
     if not whole or not column.name:  # classes that only scores name stand in no column
         return
-    label = _canonical(whole[0])
+    example = min(whole)  # an engine gives texts in any order
+    label = _canonical(example)
     if any(re.fullmatch(r"-?\d+", _trimmed(text), re.ASCII) for text in column.texts):
-        notes.warn("labels_mix_decimals", column=column.name, text=whole[0], label=label)
+        notes.warn("labels_mix_decimals", column=column.name, text=example, label=label)
     else:
-        notes.fact("labels_with_decimals", column=column.name, text=whole[0], label=label)
+        notes.fact("labels_with_decimals", column=column.name, text=example, label=label)
 
 
 def _say_composed(columns: list[Coded], notes: Notes) -> None:

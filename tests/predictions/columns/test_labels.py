@@ -25,6 +25,13 @@ def test_one_and_one_point_zero_are_one_label() -> None:
     assert "“0.0” was taken as “0”" in facts(study)
 
 
+def test_the_example_of_a_number_with_decimals_is_the_same_in_any_order_of_the_rows() -> None:
+    studies = [
+        opened({"y_true": rows, "y_pred": ["1", "2", "3"]}) for rows in (["3.0", "1.0", "2.0"], ["1.0", "3.0", "2.0"])
+    ]
+    assert facts(studies[0]) == facts(studies[1])
+
+
 def test_both_spellings_in_one_column_are_a_warning() -> None:
     assert "mixes the formats 1 and 1.0" in warnings(opened({"y_true": ["0", "1.0"], "y_pred": ["0", "1"]}))
 

@@ -173,7 +173,7 @@ def _key(study: Study) -> tuple[list[float], ClassOrder]:
         return in_time, ClassOrder.TIME
     if len(grades) > 1 and None not in grades:
         return [-(_grade(name) or 0.0) for name in names], ClassOrder.GRADE
-    severity, few = [_severity(name) for name in study.labels], _cases(study)
+    severity, few = [_severity(name) for name in study.labels], _first_matrix(study).support
     worst = max(few.max(), 1) * 2.0
     by = ClassOrder.SEVERITY if len(set(severity)) > 1 else ClassOrder.RARITY
     return [rank + cases / worst for rank, cases in zip(severity, few.tolist(), strict=True)], by
@@ -202,14 +202,6 @@ def _first_matrix(study: Study) -> ConfusionMatrix:
         return study.evaluate(model, split).matrix
     rows = rows_of_split(held, split)
     return ConfusionMatrix.from_codes(chosen(held.truth, rows), chosen(held.predicted, rows), held.labels)
-
-
-def _cases(study: Study) -> np.ndarray:
-    """(K,) cases of each class, in the first model and split."""
-    rows = study.predictions_of(0)
-    if rows is not None:
-        return np.bincount(rows.truth, minlength=len(study.labels))
-    return np.asarray(study.evaluate(*study.slices[0]).matrix.support)
 
 
 def _mean_place(rows: Predictions) -> np.ndarray:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from predictions.demo import open_example
+from predictions.opening import open_files
 from predictions.opening_matrix import open_matrix
 from reviews import ClassOrder, Review, class_of_interest
 from reviews.class_order import guess_order, not_diseases
@@ -33,6 +34,14 @@ def test_the_order_is_guessed_from_names_grades_and_cases(
     assert _named(labels, order) == expected
     if "benign" not in labels:
         assert by is found
+
+
+def test_the_rarest_class_is_that_of_the_split_that_is_shown_first() -> None:
+    """Training rows were counted, too."""
+    rows = [("test", "a")] * 2 + [("test", "b")] * 4 + [("train", "a")] * 9 + [("train", "b")]
+    lines = ["split,y_true,y_pred", *(f"{split},{label},{label}" for split, label in rows)]
+    study = open_files([("a.csv", "\n".join(lines).encode())])
+    assert _named(list(study.labels), guess_order(study)[0]) == ["a", "b"]
 
 
 def test_phases_stand_in_order_of_time() -> None:

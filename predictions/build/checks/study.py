@@ -211,7 +211,7 @@ def _check_sequences(model: Predictions, table: Understood, everywhere: Position
     _say_unsorted(model.order, model.sequence, column, notes)
     if everywhere.order is not None and everywhere.sequence is not None and len(everywhere.order) > len(model):
         steps = _steps(everywhere.order, everywhere.sequence)
-    _say_gaps(steps, column, units, notes)
+    _say_missing_frames(steps, column, units, notes)
 
 
 def _steps(order: np.ndarray, sequence: np.ndarray) -> np.ndarray:
@@ -221,7 +221,7 @@ def _steps(order: np.ndarray, sequence: np.ndarray) -> np.ndarray:
     return found
 
 
-def _say_gaps(steps: np.ndarray, column: str, units: tuple[str, str], notes: Notes) -> None:
+def _say_missing_frames(steps: np.ndarray, column: str, units: tuple[str, str], notes: Notes) -> None:
     """Say where the file lacks rows; a row that is excluded is none that is missing."""
     inside = steps[steps > 0]
     usual = np.median(inside) if len(inside) else np.nan

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pyarrow as pa
 
-from predictions.columns.aliases import CASE_ID, by_alias, key_of
+from predictions.columns.aliases import CASE_ID, by_alias, key_of, names_score
 from predictions.columns.cells import SAMPLE_ROWS, as_text, looks_numeric
 from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
 from predictions.problems import Notes, Problem
@@ -104,10 +104,10 @@ def note_unused(table: Understood, used: Sequence[str], notes: Notes) -> None:
     truth = table.mapping.truth or ""
     first = held_values(table, truth, SAMPLE_ROWS) or frozenset()
     known = {truth, *used, *by_alias(table.free, map(from_of, map(key_of, used)))}  # SAS writes the true class again
-    others = [name for name in table.free if name not in known and _has_few(table, name)]
+    others = [name for name in table.free if name not in known and not names_score(name) and _has_few(table, name)]
     if not any(first & (held_values(table, name, SAMPLE_ROWS) or frozenset()) for name in others):
         return  # all rows of the true class need not be looked at: 50 ms of a million
-    found = [name for name in same_values(table, truth, part=True) if name not in known]
+    found = [name for name in same_values(table, truth, part=True) if name in others]
     unused = [name for name in found if not used or _mostly_agrees(table, name, truth)]
     if unused:
         notes.warn("classes_unused", columns=unused, like=truth)

@@ -127,3 +127,9 @@ def test_a_risk_in_words_beside_predictions_is_a_group() -> None:
     assert opened(table.assign(score=SCORES)).mapping.score == "score"
     with pytest.raises(Problem, match="holds no number"):
         opened(table.drop(columns="y_pred"))
+
+
+def test_a_score_that_is_0_in_all_rows_holds_no_classes() -> None:
+    """It was said to hold those of the true class, and perhaps to be a prediction."""
+    table = pd.DataFrame({"y_true": CODED * 3, "prob_0": 1 - SCORES, "prob_1": 0.0, "prob_3": SCORES})
+    assert "prob_1" not in warnings(opened(table))

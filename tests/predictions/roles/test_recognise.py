@@ -343,6 +343,17 @@ def test_a_record_of_one_row_is_no_sequence(with_patient: bool) -> None:
     assert again.mapping.sequence == "record"
 
 
+@pytest.mark.parametrize("values", [["yes", "no"] * 6, ["Yes"] * 12, [0, 1, 1] * 4])
+@pytest.mark.parametrize("name", ["night", "record", "video"])
+def test_yes_and_no_are_no_recordings(name: str, values: list[Any]) -> None:
+    """All rows of each were one independent unit: no interval was given."""
+    columns = {name: values, "y_true": T * 3, "y_pred": P * 3}
+    for each in (columns, columns | {"id": [*range(12)]}):
+        study = opened(each)
+        assert (study.mapping.sequence or None, study.evaluate().clusters) == (None, 12 if "id" in each else None)
+    assert opened(columns | {"frame": [*range(12)]}).mapping.sequence == name
+
+
 def test_epochs_of_training_are_no_nights() -> None:
     """The predictions of three epochs were said to be recordings of three rows."""
     ids, epochs = [*range(12)] * 3, [1] * 12 + [2] * 12 + [3] * 12

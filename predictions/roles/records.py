@@ -30,7 +30,7 @@ def _without_row_ids(table: Understood, notes: Notes) -> Understood:
     ids, places = len(cells[column].drop_null().unique()), distinct_rows(cells, [sequence, *filter(None, [order])])
     if ids < FEWEST_RECORDS or ids not in (len(cells), places) or ids == len(cells[sequence].unique()):
         return table
-    notes.warn("ids_of_rows", column=column, sequence=sequence)
+    notes.warn("ids_of_rows", column=column)
     return _without(table, column).settled(case_id=None)
 
 

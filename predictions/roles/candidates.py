@@ -33,9 +33,9 @@ TRUE_NAMES = re.compile(
     r"|disease|cancer|malign|case_?control|result|stage|phase"
 )
 PREDICTION_OF = re.compile(r"prediction_?\((.+)\)")  # as KNIME and RapidMiner name it
-SCORE_NAMES = re.compile(
-    r"score|prob|risk|pred|logit|model|marker|p_?hat|confidence|decision_function|^pre_\d+$|(^|_)p\d*($|_)"
-)
+SCORE_NAMES = re.compile(r"score|prob|risk|pred|logit|model|marker|(^|_)p($|_)")
+# Of a column beside predictions: a marker or the P wave of an ECG is none.
+UNUSED_SCORE = re.compile(r"score|prob|risk|(^|_)pred($|_)|logit|p_?hat|confidence|decision_function|^pre_\d+$|^p\d*$")
 # What describes a case or numbers it, in English, German and French: last among the scores, as it may be one.
 NO_SCORE_NAMES = re.compile(
     r"(?:^|_)(?:age|ages|alter|âge|year|years|yrs?|jahre?|année|annee|ans|id|ids|uid|mrn|nr|no|num|number|nummer|numero"

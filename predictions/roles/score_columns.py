@@ -13,7 +13,7 @@ from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import SCORE_NAMES, classes_of, describes, is_score
+from predictions.roles.candidates import UNUSED_SCORE, classes_of, describes, is_score
 from predictions.roles.recognise import model_names
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
@@ -49,7 +49,8 @@ def with_scores(table: Understood, labels: Sequence[str], label: Label, notes: N
 
 def _say_unused(table: Understood, notes: Notes) -> None:
     """Say which columns beside predictions may be their scores, such as `risk_score` or `PRE_1`, where none is used."""
-    named = [name for name in table.free if SCORE_NAMES.search(key_of(name)) and not describes(name)]
+    free = [name for name in table.free if key_of(name) not in aliases.PREDICTED]  # which is said where it is found
+    named = [name for name in free if UNUSED_SCORE.search(key_of(name)) and not describes(name)]
     columns = [] if table.mapping.scores or table.mapping.score else [name for name in named if is_score(table, name)]
     if columns:
         notes.warn("scores_unused", columns=columns)

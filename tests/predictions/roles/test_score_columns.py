@@ -115,6 +115,8 @@ def test_what_looks_like_a_score_beside_predictions_is_named_where_it_is_not_use
     table = pd.DataFrame({"y_true": CODED, "y_pred": SCORES > 0.5, name: SCORES, "age": RNG.integers(20, 90, N)})
     assert f"“{name}” looks like a score and is not used" in warnings(opened(table))
     assert "is not used" not in warnings(opened(table.assign(prob=SCORES)))
+    details = table.drop(columns=name).assign(P_axis=SCORES, p_value=SCORES, biomarker=SCORES)
+    assert "not used" not in warnings(opened(details))
     assert "is not used" not in warnings(opened(table.assign(prob=SCORES).drop(columns=name)))
 
 

@@ -102,7 +102,10 @@ SLEEP = {name: depth for depth, names in enumerate(HYPNOGRAM) for name in names}
 
 
 def guess_order(study: Study) -> tuple[tuple[int, ...], ClassOrder]:
-    """Every class once, and what the order was guessed from; classes that are no disease stand last."""
+    """Every class once, and what the order was guessed from; classes that are no disease stand last.
+
+    Of equally grave ones the rarer comes first, those of fewer than ten cases last.
+    """
     (keys, found), last = _key(study), not_diseases(study)
     normal = None if found in (ClassOrder.TIME, ClassOrder.STAGES) else study.normal
 
@@ -173,10 +176,10 @@ def _key(study: Study) -> tuple[list[float], ClassOrder]:
         return in_time, ClassOrder.TIME
     if len(grades) > 1 and None not in grades:
         return [-(_grade(name) or 0.0) for name in names], ClassOrder.GRADE
-    severity, few = [_severity(name) for name in study.labels], _first_matrix(study).support
-    worst = max(few.max(), 1) * 2.0
+    severity, cases = [_severity(name) for name in study.labels], _first_matrix(study).support
+    places = np.where(cases < FEW, cases + cases.max(), cases) / (2.0 * cases.max() + FEW)  # too few come last
     by = ClassOrder.SEVERITY if len(set(severity)) > 1 else ClassOrder.RARITY
-    return [rank + cases / worst for rank, cases in zip(severity, few.tolist(), strict=True)], by
+    return [rank + place for rank, place in zip(severity, places.tolist(), strict=True)], by
 
 
 def _words(name: str) -> frozenset[str]:

@@ -19,6 +19,8 @@ def _named(labels: list[str], order: tuple[int, ...]) -> list[str]:
     [
         (["Ectopic", "Normal", "VT"], [100, 1000, 50], ["VT", "Ectopic", "Normal"], ClassOrder.SEVERITY),
         (["a", "b", "normal"], [30, 10, 60], ["b", "a", "normal"], ClassOrder.RARITY),
+        (["a", "b", "c", "d", "normal"], [30, 3, 10, 9, 60], ["c", "a", "b", "d", "normal"], ClassOrder.RARITY),
+        (["stroke", "b", "c", "mild x"], [4, 3, 10, 900], ["stroke", "c", "b", "mild x"], ClassOrder.SEVERITY),
         (["0", "1", "2", "3"], [9, 8, 7, 6], ["3", "2", "1", "0"], ClassOrder.GRADE),
         (["N1", "N2", "N3", "REM", "Wake"], [1, 2, 3, 4, 5], ["Wake", "REM", "N1", "N2", "N3"], ClassOrder.STAGES),
         (["benign", "malignant"], [5, 5], ["malignant", "benign"], ClassOrder.RARITY),

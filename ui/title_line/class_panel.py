@@ -20,9 +20,9 @@ FROM = {
     ClassOrder.FILE: "",
     ClassOrder.TIME: "Order guessed from the recordings.",
     ClassOrder.STAGES: "Order of a hypnogram.",
-    ClassOrder.SEVERITY: "Order guessed from the names.",
+    ClassOrder.SEVERITY: "Order guessed from the names, then rarest first, below 10 cases last.",
     ClassOrder.GRADE: "Order guessed from the grades.",
-    ClassOrder.RARITY: "Order guessed: rarest first.",
+    ClassOrder.RARITY: "Order guessed: rarest first, below 10 cases last.",
     ClassOrder.READER: "",
 }
 ROW = 35  # px

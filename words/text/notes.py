@@ -193,14 +193,20 @@ def _alone(note: Note) -> str:
 def lacking_intervals(numbers: Iterable[tuple[str, Estimate]]) -> str:
     """ "No CI for balanced accuracy and macro AUC: 1 case of a class, 10 needed."; a sentence for each reason.
 
-    Numbers that lack as many cases have the same reason, whichever cases each of them names.
+    Numbers that need as many cases have the same reason, whichever cases each of them names: "3 to 9 cases, 10 needed".
     """
     names: dict[object, list[str]] = {}
     said: dict[object, str] = {}
+    few: dict[object, list[int]] = {}
     for name, estimate in numbers:
         if estimate.is_defined and estimate.low is None and estimate.note is not None:
             why_not = _alone(estimate.note)
-            cases = estimate.note.fields.get("cases")
-            said.setdefault(shared := why_not if cases is None else cases, why_not)
+            fields = estimate.note.fields
+            shared = fields["needed"] if "cases" in fields else why_not
+            said.setdefault(shared, why_not)
             names.setdefault(shared, []).append(name)
+            few.setdefault(shared, []).append(int(fields.get("cases", 0)))
+    for needed, cases in few.items():
+        if min(cases) < max(cases):
+            said[needed] = f"{min(cases)} to {max(cases)} cases, {needed} needed"
     return " ".join(f"No CI for {enumeration(names[shared])}: {said[shared]}." for shared in names)

@@ -47,7 +47,7 @@ def by_prevalence(counts: Counts, prevalence: float, here: float, level: float, 
         HEIGHT,
         xaxis={
             "type": "log", "range": [np.log10(LOWEST), 0.0], "tickvals": list(_TICKS),
-            "ticktext": [common(place) for place in _TICKS], "title": title("prevalence"),
+            "ticktext": [common(place) for place in _TICKS], "title": title("Prevalence"),
         },
         yaxis={"range": [-0.02, 1.04], "tickvals": [0, 0.5, 1], "ticktext": ["0", "50 %", "100 %"]},
         margin={"t": 12, "b": 78},

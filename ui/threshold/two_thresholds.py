@@ -172,9 +172,9 @@ def _zones(found: Zones) -> list[tuple[str, Zone]]:
 
 def _zone_table(found: Zones, label: int, voice: Voice) -> pd.DataFrame:
     meanings = (
-        (":red[▩] missed", ":gray[●] true negatives"),
+        (":red[▩] missed", f":gray[●] true negative{'s' * (found.ruled_out.negatives != 1)}"),
         ("indeterminate",) * 2,
-        (":blue[■] detected", ":orange[◆] false positives"),
+        (":blue[■] detected", f":orange[◆] false positive{'s' * (found.ruled_in.negatives != 1)}"),
     )
     rows = []
     for (title, zone), (those, others) in zip(_zones(found), meanings, strict=True):
@@ -184,7 +184,7 @@ def _zone_table(found: Zones, label: int, voice: Voice) -> pd.DataFrame:
                 header("Zone"): f"**{title}**",
                 voice.unit[1].capitalize(): whole(zone.cases),
                 voice.title(label): f"{whole(zone.positives)} {those}",
-                "others": f"{whole(zone.negatives)} {others}",
+                "Others": f"{whole(zone.negatives)} {others}",
                 header_of("lr_positive", name="Likelihood ratio"): f"**{value}**  \n:small[{certainty}]",
             }
         )

@@ -161,9 +161,12 @@ def documents(definition: Definition) -> str:
 
 def counts_said(counts: Counts, is_disease: bool) -> list[str]:
     """The four counts of a class with their marks, one entry each; Markdown. Only a disease is detected or missed."""
-    words = ("detected", "missed") if is_disease else ("true positives", "false negatives")
-    names = {"tp": words[0], "fn": words[1], "fp": "false positives", "tn": "true negatives"}
-    return [f"{MARKS[key]} {key.upper()} {whole(getattr(counts, key))} {name}" for key, name in names.items()]
+    names = {"tp": "true positive", "fn": "false negative", "fp": "false positive", "tn": "true negative"}
+    numbers = {key: int(getattr(counts, key)) for key in names}
+    told = {key: f"{whole(numbers[key])} {name}{'s' * (numbers[key] != 1)}" for key, name in names.items()}
+    if is_disease:
+        told |= {"tp": f"{whole(counts.tp)} detected", "fn": f"{whole(counts.fn)} missed"}
+    return [f"{MARKS[key]} {key.upper()} {said}" for key, said in told.items()]
 
 
 def found_by(definition: Definition, searched: str) -> bool:

@@ -36,7 +36,12 @@ class _Part(NamedTuple):
     meaning: Meaning
     row: int
     cases: int
-    said: str
+    said: str  # of several, as in a legend
+
+    @property
+    def counted(self) -> str:
+        """ "368 true negatives", "1 false positive"."""
+        return f"{whole(self.cases)} {self.said.removesuffix('s') if self.cases == 1 else self.said}"
 
 
 def zones(found: Zones, label: str, unit: Unit) -> go.Figure:
@@ -83,7 +88,7 @@ def _totals(found: Zones) -> tuple[int, int]:
 
 
 def _bar(part: _Part, start: float, proportion: float, total: int, unit: Unit) -> dict[str, Any]:
-    said = f"{whole(part.cases)} {part.said}" if proportion >= _ROOM_FOR_WORDS else whole(part.cases)
+    said = part.counted if proportion >= _ROOM_FOR_WORDS else whole(part.cases)
     text = "" if proportion < _TOO_SMALL else said
     hover = f"{of(part.cases, total)} {unit[1]} {part.said}{in_brackets(part.cases, total)}"
     return {
@@ -121,7 +126,5 @@ def _name(text: str, row: int) -> dict[str, Any]:
 def zones_alt(found: Zones, label: str, unit: Unit) -> str:
     """The picture in words."""
     totals = _totals(found)
-    rows = [
-        ", ".join(f"{whole(part.cases)} {part.said}" for part in _parts(found) if part.row == row) for row in (0, 1)
-    ]
+    rows = [", ".join(part.counted for part in _parts(found) if part.row == row) for row in (0, 1)]
     return f"{label}, {whole(totals[0])} {unit[1]}: {rows[0]}. Others, {whole(totals[1])}: {rows[1]}."

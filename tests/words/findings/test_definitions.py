@@ -89,6 +89,10 @@ def test_the_counts_have_their_marks_and_only_a_disease_is_detected() -> None:
         ":orange[◆] FP 3 false positives",
         ":gray[●] TN 4 true negatives",
     ]
+    assert counts_said(Counts(1, 1, 1, 1), False)[2:] == [
+        ":orange[◆] FP 1 false positive",
+        ":gray[●] TN 1 true negative",
+    ]
     assert counts_said(counts, False)[:2] == [":blue[■] TP 1,040 true positives", ":red[✕] FN 10 false negatives"]
 
 

@@ -22,5 +22,8 @@ def test_two_bars_hold_all_cases_with_the_class_and_all_others() -> None:
     names = ["missed", "indeterminate", "detected", "true negatives", "false positives"]
     assert [bar.name for bar in bars if bar.showlegend] == names
     assert "&lt;b&gt;VT · 38" in [each.text for each in picture(found, "<b>VT", unit=CASES).layout.annotations]
+    one = zones(ThresholdTable([0.7, 0.3, 0.0], [11, 20, 7], [1, 2, 1]), 0.1, 0.6)
+    texts = [bar.text[0] for bar in picture(one, "VT", unit=CASES).data]
+    assert texts[-3:] == ["1 true negative", "2 indeterminate", "1 false positive"]
     said = zones_alt(found, "VT", unit=CASES)
     assert said.startswith("VT, 38 cases: 7 missed, 20 indeterminate, 11 detected. Others, 74: 28 true negatives")

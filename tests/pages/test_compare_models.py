@@ -483,3 +483,15 @@ def test_cases_that_weigh_differently_in_two_models_are_not_compared() -> None:
     table.loc[table.model == "B", "weight"] += 1
     visitor = Visitor().bring(table).go("overview").press("Use as weights").go(PAGE)
     assert "weigh differently in these two models" in visitor.text
+
+
+@pytest.mark.thorough
+def test_without_scores_nothing_is_said_of_how_an_auc_is_made_over_folds() -> None:
+    rows = np.arange(120)
+    truth = np.where(rows % 3, "Normal", "VT")
+    models = {name: np.where(rows % by, truth, "Normal") for name, by in (("a", 5), ("b", 7))}
+    tables = [
+        pd.DataFrame({"id": rows, "fold": rows % 4, "model": name, "y_true": truth, "y_pred": predicted})
+        for name, predicted in models.items()
+    ]
+    assert "mean of the folds" not in Visitor().bring(pd.concat(tables)).go("compare_models").text

@@ -80,7 +80,7 @@ def test_what_is_folded_opens(rhythm: Visitor) -> None:
     rhythm.run()
     assert set(rhythm.table(1).iloc[:, 0].str.strip("*")) == {"Model A", "Model B"}
     assert "Test trade-off: one net true positive more than working up nobody for every 35 patients" in rhythm.text
-    assert "At a prevalence of 4.35 % and a 10 % threshold: **+2.9** net true positives" in rhythm.text
+    assert "At the observed prevalence and a 10 % threshold: **+2.9** net true positives" in rhythm.text
     rhythm.set("prevalence_box", 1.0)
     loss = 100 * (109 / 1100 * 0.99 / 9 - 45 / 50 * 0.01)
     assert f"At a prevalence of 1 % and a 10 % threshold: **−{loss:.2f}** net true positives" in rhythm.text

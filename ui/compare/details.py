@@ -186,7 +186,7 @@ def _show_tests(now: Comparison) -> None:
 def made_said(now: Comparison) -> str:
     """How differences and their tests are made."""
     seen, known = now.view.evaluation, next((each.known_by for each in now.rivals if each.known_by), None)
-    folds = seen.is_cross_validated
+    folds = seen.is_cross_validated and seen.has_scores
     return comparison_made(now.view.level, len(now.rivals), known, folds, now.view.intervals, seen.is_weighted)
 
 

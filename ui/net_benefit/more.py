@@ -68,7 +68,7 @@ def _show_prevalence(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
         return
     my_prevalence.control(prevalence)
     risk, own = chosen.look.threshold, None if prevalence.is_own else prevalence.proportion
-    st.markdown(said.elsewhere(found.worth(risk, own), prevalence.proportion, acts, view.voice))
+    st.markdown(said.elsewhere(found.worth(risk, own), own, acts, view.voice))
     st.caption(ASSUMED)
 
 

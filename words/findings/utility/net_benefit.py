@@ -198,13 +198,14 @@ def _per_one(gain: float) -> str:
     return f"{math.ceil(1 / gain - 1e-9):,}"
 
 
-def elsewhere(worth: Worth, prevalence: float, acts: Acts, voice: Voice) -> str:
-    """The gain at another prevalence in one sentence."""
+def elsewhere(worth: Worth, prevalence: float | None, acts: Acts, voice: Voice) -> str:
+    """The gain at another prevalence in one sentence; at that of the study for None."""
     gain = worth.gain
     said = per_100(gain.value, places_of(gain), sign=True)
     brackets = f" ({interval_per_100(gain)})" if gain.low is not None else ""
+    where = "the observed prevalence" if prevalence is None else f"a prevalence of {common(prevalence)}"
     return (
-        f"At a prevalence of {common(prevalence)} and a {common(worth.risk)} threshold: **{said}** net {acts.unit} per "
+        f"At {where} and {_article(worth.risk)} {common(worth.risk)} threshold: **{said}** net {acts.unit} per "
         f"100{NBSP}{voice.unit[1]}{brackets}, compared with {worth.default(acts)}."
     )
 

@@ -169,5 +169,7 @@ def test_points_and_sentences_below() -> None:
         "At a prevalence of 2 % and a 10 % threshold: **+2.9** net true positives per 100 patients (CI 1.7–4.0), "
         "compared with working up nobody."
     )
+    at_8 = elsewhere(worth(gain(0.02), 0.08), None, VT, HEART)
+    assert plain(at_8).startswith("At the observed prevalence and an 8 % threshold: ")
     assert as_given(0.56) == "Scores are used as given (O:E 0.56)."
     assert as_given(float("nan")) == ""

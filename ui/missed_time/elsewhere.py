@@ -27,4 +27,4 @@ def errors_said(timeline: Timeline) -> str:
     evaluation, voice = timeline.view.evaluation, timeline.view.voice
     if timeline.has_stages:
         return most_frequent_error(evaluation, voice)
-    return between_neighbours(*errors_between_neighbours(evaluation.matrix, voice.order))
+    return between_neighbours(*errors_between_neighbours(evaluation.matrix, voice.order), timeline.phrases)

@@ -95,6 +95,7 @@ def not_recognised_where(every: Sequence[RecordingScores], names: Sequence[str],
     return f"{phrases.voice.title(label)} not recognised in{NBSP}{where}"
 
 
-def between_neighbours(between: int, errors: int) -> str:
-    """ "91 % of errors between neighbours"; "" without any error."""
-    return f"{percent(between / errors, errors)} of errors between neighbours" if errors else ""
+def between_neighbours(between: int, errors: int, phrases: Phrases) -> str:
+    """ "15:08 of 16:35 min of error between neighbours (91.3 %)"; "" without any error."""
+    share = f" ({percent(between / errors, errors)})" if errors else ""
+    return f"{phrases.part(between, errors)} of error between neighbours{share}" if errors else ""

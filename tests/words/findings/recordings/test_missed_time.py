@@ -6,7 +6,7 @@ from metrics.recordings.errors_in_time import errors_in_time
 from metrics.recordings.recording_scores import score_recording
 from tests.support.text import plain
 from words import Voice
-from words.findings.recordings.missed_time import missed_time, not_recognised_where, where_most
+from words.findings.recordings.missed_time import between_neighbours, missed_time, not_recognised_where, where_most
 from words.findings.recordings.timeline import Phrases
 from words.text.voice import Nouns
 
@@ -85,3 +85,8 @@ def test_the_part_where_most_is_missed_is_found() -> None:
         == "1:10 of 1:17 min missed in segments not recognised at all"
     )
     assert where_most(right, range(3), phrases()) == ""
+
+
+def test_errors_between_neighbours_are_time() -> None:
+    assert plain(between_neighbours(908, 995, phrases())) == "15:08 of 16:35 min of error between neighbours (91.3 %)"
+    assert between_neighbours(0, 0, phrases()) == ""

@@ -13,6 +13,7 @@ from ui.data.matrix_form import matrix_form
 from ui.data.problem import show_problem
 from ui.data.table_form import table_form
 from ui.parts.page import PAGES
+from ui.state import session
 from words import markdown
 from words.findings.review_file import waiting
 from words.reading.read_as import WHERE_FILES_STAY
@@ -114,12 +115,14 @@ def _begin_with(label: str, name: str, content: bytes) -> None:
 
 
 def _start_files_again() -> None:
-    """The way back to the files of the start command, once something else is open or nothing is."""
-    files = start_files.files()
-    if files and not isinstance(inbox().files, start_files.StartFiles):
+    """The way back to the files of the start command, and to read them again, as they may have changed on the disk."""
+    box, files, mapping, again = inbox(), start_files.files(), None, ""
+    if isinstance(box.files, start_files.StartFiles):
+        files, mapping, again = box.files, box.mapping, " again"
+    if files and (not again or session.opened()):
         name = markdown(listed([name for name, _ in files], 2), 200)
-        label = f"Open {name} of the start command"
-        st.button(label, icon=":material/replay:", type="tertiary", on_click=inbox().open, args=(files,))
+        label = f"Open {name} of the start command{again}"
+        st.button(label, icon=":material/replay:", type="tertiary", on_click=box.open, args=(files, mapping))
 
 
 def _card(example: Example) -> None:

@@ -95,6 +95,20 @@ def test_a_link_to_an_example_goes_first_and_the_given_file_is_a_button_away(sta
 
 
 @pytest.mark.thorough
+def test_a_given_file_that_has_changed_is_read_again_by_a_button_and_keeps_what_was_decided(
+    start, tmp_path: Path
+) -> None:
+    path = tmp_path / "answers.csv"
+    table = scored(["Normal", "VT", "AF"], 90)
+    table.to_csv(path, index=False)
+    visitor = start(path).choose("Class of interest", "AF").go("data")
+    table[:60].to_csv(path, index=False)
+    visitor.press(next(button.label for button in visitor.app.button if button.label.endswith("command again")))
+    assert visitor.study.rows == 60
+    assert visitor.opened.view.interest == list(visitor.study.labels).index("AF")
+
+
+@pytest.mark.thorough
 def test_a_closed_given_file_stays_closed(start, tmp_path: Path) -> None:
     path = tmp_path / "answers.csv"
     labels_only().to_csv(path, index=False)

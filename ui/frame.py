@@ -56,12 +56,12 @@ def frame() -> None:
         inbox().open_bundled(linked, shows_answer=False)
 
     opened = session.opened()
-    with patience.patiently(top, (lambda: lens.look_at(None)) if opened and opened.lens else None):
+    with patience.patiently(top, "group", (lambda: lens.look_at(None)) if opened and opened.lens else None):
         chosen = navigation(opened.view if opened else None)
     on_data_page = chosen.title == ENTRIES["data"].title
     if inbox().turns_to_answer(on_data_page):
         st.switch_page(ROOT / "pages" / "overview.py")
-    with patience.patiently(top, lambda: patience.stop(chosen.title)):
+    with patience.patiently(top, "page", lambda: patience.stop(chosen.title)):
         run(chosen, top, on_data_page)
     if opened and not on_data_page:
         from ui.server.ahead import look_ahead  # it loads the charts, which the first page does not need

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Literal
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -17,7 +18,7 @@ from words import markdown
 from words.reading.counting import AGAIN, CANCELLED, WHY_CANCELLED, asking_said
 
 AFTER, EVERY = 1.0, 0.5  # seconds until it is said, and between two looks
-STOPPED, CANCEL = "cancelled_page", "cancel_count"
+STOPPED = "cancelled_page"
 
 
 @dataclass
@@ -25,6 +26,7 @@ class _Asking:
     """What one run of a page shows of its questions. Whatever is shown lets a waiting click end the run."""
 
     top: DeltaGenerator
+    of: str
     source: str
     cancel: Callable[[], None] | None
     started: float = field(default_factory=time.monotonic)
@@ -39,7 +41,7 @@ class _Asking:
         if not self.slots:
             self.slots = [self.top.empty(), self.top.empty()]
             if self.cancel:
-                self.slots[1].button("Cancel", icon=":material/close:", key=CANCEL, on_click=self.cancel)
+                self.slots[1].button("Cancel", icon=":material/close:", key=f"cancel_{self.of}", on_click=self.cancel)
         self.slots[0].caption(asking_said(markdown(self.source, 60), int(now - self.started), told_part()))
 
     def end(self) -> None:
@@ -48,13 +50,15 @@ class _Asking:
 
 
 @contextmanager
-def patiently(top: DeltaGenerator, cancel: Callable[[], None] | None) -> Iterator[None]:
-    """Around what may ask the file of the study. cancel: what the button does before the page runs again; None: none.
+def patiently(top: DeltaGenerator, of: Literal["group", "page"], cancel: Callable[[], None] | None) -> Iterator[None]:
+    """Around what may ask the file of the study. of: what it asks for, each once in a run.
+
+    cancel: what the button does before the page runs again; None: none.
 
     Questions that end are worked out anew when they are asked again; the study stays.
     """
     opened = session.opened()
-    asking = _Asking(top, opened.study.name if opened else "", cancel)
+    asking = _Asking(top, of, opened.study.name if opened else "", cancel)
     with ticking(asking.tick), staying_open():
         yield
     asking.end()

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from predictions import opening
+from predictions.groups.by import By
+from predictions.groups.lens import Lens
 from tests.support.studies import scored
 from tests.support.visitor import Visitor
 from ui.parts import patience
@@ -19,7 +21,7 @@ pytestmark = pytest.mark.thorough
 @pytest.fixture
 def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
     """A counted study whose questions are all said to last, and stay said."""
-    scored(["Normal", "VT"], 120).to_parquet(tmp_path / "slow.parquet")
+    scored(["Normal", "VT"], 120).assign(site=["A", "B"] * 60).to_parquet(tmp_path / "slow.parquet")
     monkeypatch.setattr(sys, "argv", [str(Path(__file__).parents[3] / "app.py"), str(tmp_path / "slow.parquet")])
     monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
     visitor = Visitor().run().go("overview")
@@ -52,3 +54,13 @@ def test_a_cancelled_page_counts_again(slow: Visitor, monkeypatch: pytest.Monkey
         lasting.setattr(patience._Asking, "end", lambda self: None)
         slow.go("cases").press("Cancel")
     assert "misclassified" in slow.press("Count again").finding
+
+
+def test_a_group_and_a_page_that_both_last_have_a_button_each(slow: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = slow.opened
+    assert opened is not None
+    opened.look_at(Lens((By("site"),), ("A",)))
+    monkeypatch.setattr(patience._Asking, "end", lambda self: None)
+    slow.go("cases")
+    assert [button.label for button in slow.app.button].count("Cancel") == 2
+    assert "misclassified" in slow.finding

@@ -13,7 +13,7 @@ from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import UNUSED_SCORE, classes_of, describes, is_score
+from predictions.roles.candidates import UNUSED_SCORE, are_probabilities, classes_of, describes, is_score
 from predictions.roles.recognise import model_names
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
@@ -238,6 +238,7 @@ def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understoo
         notes.warn("one_score_many_classes", column=found[0], classes=len(labels))
         return table
     if len(found) > 1:
+        found.sort(key=lambda name: not are_probabilities(table, name))  # 0.5 is no threshold of a logit
         notes.warn("several_lone_scores", columns=found, used=found[0])
     return table.settled(score=found[0]).because({found[0]: ("the score for the positive class", "column name")})
 

@@ -135,3 +135,12 @@ def test_a_score_that_is_0_in_all_rows_holds_no_classes() -> None:
     """It was said to hold those of the true class, and perhaps to be a prediction."""
     table = pd.DataFrame({"y_true": CODED * 3, "prob_0": 1 - SCORES, "prob_1": 0.0, "prob_3": SCORES})
     assert "prob_1" not in warnings(opened(table))
+
+
+@pytest.mark.parametrize(("raw", "probability"), [("y_score", "y_prob"), ("score", "probability")])
+def test_of_several_lone_scores_a_probability_goes_before_a_logit(raw: str, probability: str) -> None:
+    """Predictions were those of a logit of 0.5."""
+    table = pd.DataFrame({"y_true": CODED, raw: SCORES * 9 - 4.5, probability: SCORES})
+    assert opened(table).evaluate().matrix.cells.tolist() == AT_HALF.tolist()
+    assert f"“{probability}” is used" in warnings(opened(table))
+    assert opened(table.assign(**{raw: SCORES / 2})).mapping.score == raw

@@ -26,6 +26,7 @@ from predictions.roles.same_values import (
     holds_scores,
     note_unused,
     numbers_cases,
+    numbers_rows,
     predicted_beside,
     same_values,
 )
@@ -147,7 +148,9 @@ def _gives_positions(plain: PlainTable, column: str) -> bool:
 
 def _truth(table: Understood, notes: Notes) -> Understood:
     wanted = table.mapping.truth
-    found = (by_alias(table.free, aliases.TRUTH) or truth_beside(table, notes)) if wanted is None else [wanted]
+    named = by_alias(table.free, aliases.TRUTH) if wanted is None else [wanted]
+    found = [name for name in named if len(named) == 1 or not numbers_rows(table, name)]  # `Obs` of SAS
+    found = found or named or truth_beside(table, notes)
     if not found or not found[0]:
         return _truth_by_values(table, notes)
     if wanted is None:

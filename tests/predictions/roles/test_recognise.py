@@ -354,6 +354,15 @@ def test_yes_and_no_are_no_recordings(name: str, values: list[Any]) -> None:
     assert opened(columns | {"frame": [*range(12)]}).mapping.sequence == name
 
 
+def test_the_numbers_of_rows_are_no_true_class_beside_one() -> None:
+    """A file of SAS was refused: `Obs` stood before `outcome` among the names of a true class."""
+    study = opened({"Obs": [*range(1, 17)], "outcome": T * 4, "y_pred": P * 4})
+    assert study.mapping.truth == "outcome"
+    assert "could also be the true class" not in warnings(study)
+    with pytest.raises(Problem, match="none in common"):
+        opened({"Obs": [*range(1, 17)], "y_pred": P * 4})
+
+
 def test_epochs_of_training_are_no_nights() -> None:
     """The predictions of three epochs were said to be recordings of three rows."""
     ids, epochs = [*range(12)] * 3, [1] * 12 + [2] * 12 + [3] * 12

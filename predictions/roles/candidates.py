@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -19,7 +19,7 @@ from predictions.columns.aliases import (
     key_of,
     names_score,
 )
-from predictions.columns.cells import SAMPLE_ROWS, as_numbers, distinct_rows, is_text, looks_numeric
+from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, distinct_rows, is_text, looks_numeric
 from predictions.columns.labels import BLANK, Vocabulary, encode
 from predictions.problems import Notes, Problem
 from predictions.question import Agreement
@@ -183,6 +183,22 @@ def is_score(table: Understood, column: str) -> bool:
     """Whether a column holds numbers that could order cases."""
     values = _numbers(table, column)
     return values is not None and _could_order(values)
+
+
+def decided_by(table: Understood, column: str, labels: Sequence[str], label: Callable[[str], str]) -> str:
+    """The one of two classes that is predicted from some score in this column on; "" where no threshold tells them."""
+    predicted = table.mapping.predicted or ()
+    if len(labels) != 2 or len(predicted) != 1 or not is_score(table, column):
+        return ""
+    cells = table.plain.table.slice(0, SAMPLE_ROWS)
+    called = [label(text or "") for text in as_text(cells[predicted[0]], predicted[0]).to_pylist()]
+    scores = as_numbers(cells[column], column).values
+    parts = [scores[np.array([each == known for each in called], bool) & ~np.isnan(scores)] for known in labels]
+    if not all(map(len, parts)):
+        return ""
+    ways = zip(labels, parts, parts[::-1], strict=True)
+    above = [known for known, own, other in ways if own.min() >= other.max() and own.max() > other.min()]
+    return above[0] if above else ""
 
 
 def has_fractions(table: Understood, column: str) -> bool:

@@ -13,7 +13,7 @@ from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import UNUSED_SCORE, are_probabilities, classes_of, describes, is_score
+from predictions.roles.candidates import UNUSED_SCORE, are_probabilities, classes_of, decided_by, describes, is_score
 from predictions.roles.recognise import model_names
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
@@ -135,6 +135,13 @@ def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: No
     others += [name for name in table.free if key_of(name) in aliases.SCORE and matched[best]]
     if others:
         notes.warn("several_score_prefixes", others=others, used=[*matched[best].values()])
+    if not matched[best]:
+        named = [column for option in options for column in option.values()]
+        deciding = {column: known for column in named if (known := decided_by(table, column, labels, label))}
+        if len(deciding) == 1:
+            ((column, known),) = deciding.items()
+            notes.warn("score_decides", column=column, label=known)
+            return _with_classes(table, {known: column}, "a threshold on it gives the predictions")
     _say_unmatched(options[best], matched[best], labels, notes)
     if not matched[best]:
         return None

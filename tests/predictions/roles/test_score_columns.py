@@ -144,3 +144,21 @@ def test_of_several_lone_scores_a_probability_goes_before_a_logit(raw: str, prob
     assert opened(table).evaluate().matrix.cells.tolist() == AT_HALF.tolist()
     assert f"“{probability}” is used" in warnings(opened(table))
     assert opened(table.assign(**{raw: SCORES / 2})).mapping.score == raw
+
+
+@pytest.mark.parametrize("labels", [("0", "1"), ("benign", "malignant")])
+@pytest.mark.parametrize("way", [1, -1])
+def test_the_lone_score_of_another_name_is_used_where_a_threshold_on_it_gives_the_predictions(
+    labels: tuple[str, str], way: int
+) -> None:
+    """`score_sepsis` beside 0 and 1 was ignored, and with it every curve."""
+    own = SCORES if way == 1 else 1 - SCORES
+    truth, predicted = (np.array(labels)[codes.astype(int)] for codes in (CODED, SCORES >= 0.5))
+    table = pd.DataFrame({"y_true": truth, "y_pred": predicted, "score_sepsis": own})
+    study = opened(table)
+    assert study.mapping.scores == {labels[way > 0]: "score_sepsis"}
+    assert f"taken as the score for class “{labels[way > 0]}”" in warnings(study)
+    assert "ignored" not in warnings(study)
+    assert opened(table.assign(prob_sofa=RNG.random(N))).mapping.scores == study.mapping.scores
+    for other in (table.assign(score_sepsis=RNG.random(N)), table.assign(prob_sofa=own)):
+        assert not opened(other).mapping.scores

@@ -136,8 +136,8 @@ def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: No
     if others:
         notes.warn("several_score_prefixes", others=others, used=[*matched[best].values()])
     if not matched[best]:
-        named = [column for option in options for column in option.values()]
-        deciding = {column: known for column in named if (known := decided_by(table, column, labels, label))}
+        columns = [column for option in options for column in option.values()]
+        deciding = {column: known for column in columns if (known := decided_by(table, column, labels, label))}
         if len(deciding) == 1:
             ((column, known),) = deciding.items()
             notes.warn("score_decides", column=column, label=known)

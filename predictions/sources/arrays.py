@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -19,6 +20,7 @@ from predictions.build.ids import say_blank_ids
 from predictions.build.outputs import ModelOutput, joined, outputs_of, rows_of_models
 from predictions.build.settled import Settled, settle, study_fields
 from predictions.build.units import unit_of
+from predictions.columns.aliases import SPLIT_VALUES, split_of
 from predictions.columns.labels import BLANK, Coded, Vocabulary
 from predictions.columns.scores import by_threshold, highest, read_scores
 from predictions.limits import Limits
@@ -45,6 +47,7 @@ def study_of_tables(
     vocabulary = vocabulary_of(encoded, wanted, limits, notes)
     outputs: list[Output] = []
     _say_same_files(files, notes)
+    _say_parts(files, notes)
     for table, name in zip(encoded, _names(files), strict=True):
         coded = code(table, vocabulary, notes)
         say_blank_ids(table.understood.mapping.case_id, table.rows.case_ids, coded.exclusions.used, notes)
@@ -92,9 +95,13 @@ class ArraySource:
         return table, np.array([*codes, BLANK], np.int32)[position], ties
 
 
+def _stems(files: Sequence[SourceFile]) -> list[str]:
+    return [PurePath(file.name.replace("\\", "/")).stem or file.name for file in files]
+
+
 def _names(files: Sequence[SourceFile]) -> list[str]:
     """The name that each file gives its models; those of one name in several folders are numbered."""
-    stems = [PurePath(file.name.replace("\\", "/")).stem or file.name for file in files]
+    stems = _stems(files)
     repeated = {stem for stem in stems if stems.count(stem) > 1}
     return [f"{stem} ({stems[: at + 1].count(stem)})" if stem in repeated else stem for at, stem in enumerate(stems)]
 
@@ -103,6 +110,16 @@ def _say_same_files(files: Sequence[SourceFile], notes: Notes) -> None:
     same = [file.name for file in files if [other.sha256 for other in files].count(file.sha256) > 1]
     if same:
         notes.warn("same_files", files=same)
+
+
+def _say_parts(files: Sequence[SourceFile], notes: Notes) -> None:
+    """Say that files whose names differ in a split or fold only are models here, as they may be parts of one."""
+    words = [re.findall(r"[^\W_]+", stem.casefold()) for stem in _stems(files)]
+    shared = set(words[0]).intersection(*words[1:])
+    own = ["".join(word for word in each if word not in shared) for each in words]
+    of_fold = r"\d+" if "fold" in shared else r"(?:k|cv)?folds?\d+"
+    if len(files) > 1 and all(split_of(name) in SPLIT_VALUES or re.fullmatch(of_fold, name) for name in own):
+        notes.warn("files_named_like_parts", files=[file.name for file in files])
 
 
 def _named(outputs: list[Output], name: str) -> list[Output]:

@@ -43,6 +43,28 @@ def test_models_of_files_with_one_name_are_told_apart() -> None:
     assert "the same content were opened as models: “cnn/answers.csv”, “other.csv”" in warnings(study)
 
 
+@pytest.mark.parametrize(
+    ("names", "is_said"),
+    [
+        (("train.csv", "test.csv"), True),
+        (("preds_test.csv", "preds_val.csv"), True),
+        (("Test set.csv", "Training set.csv"), True),
+        (("cnn_fold_0.csv", "cnn_fold_1.csv"), True),
+        (("fold1.csv", "fold2.csv"), True),
+        (("cnn_test.csv", "rnn_test.csv"), False),
+        (("model_1.csv", "model_2.csv"), False),
+        (("cnn.csv", "test.csv"), False),
+        (("test.csv", "site/test.csv"), False),
+    ],
+)
+def test_files_that_are_named_like_splits_or_folds_are_said_to_be_models(names: tuple[str, str], is_said: bool) -> None:
+    """Those of train stood first, without a word."""
+    study = open_files([(name, csv_bytes(COLUMNS | {"row": [at] * 24})) for at, name in enumerate(names)])
+    assert len(study.model_names) == 2
+    assert ("named like splits or folds" in warnings(study)) == is_said
+    assert "named like" not in warnings(open_files([(names[0], csv_bytes(COLUMNS))]))
+
+
 def test_every_slice_is_an_evaluation_of_its_model_and_split(study: Study) -> None:
     names = study.model_names or (None,)
     assert len(set(study.slices)) == len(study.slices) > 0

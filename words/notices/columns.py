@@ -53,8 +53,8 @@ WORDINGS: dict[str, Wording] = {
     "no_score_column": "There is no score column for {labels:listed}, so its scores cannot be judged.",
     "one_score_many_classes": "{column:quoted} is one score for {classes} classes, so it is not used: a score per "
     "class is needed.",
-    "score_decides": "{column:quoted} names none of the classes. It was taken as the score for class {label:quoted}, as a "
-    "threshold on it gives the predictions.",
+    "score_decides": "{column:quoted} names none of the classes. It was taken as the score for class {label:quoted}, "
+    "as a threshold on it gives the predictions.",
     "scores_in_words": "{columns:listed} {columns:is|are} named like a score and {columns:holds|hold} words: not used.",
     "scores_unused": "{columns:listed} {columns:looks like a score|look like scores} and {columns:is|are} not used: "
     "which class a high value means is not known. Assign {columns:it|them} under Change.",

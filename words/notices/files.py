@@ -38,6 +38,8 @@ WORDINGS: dict[str, Wording] = {
     "true classes.",
     "labels_by_row": "Without case IDs, {file} and {of} were joined row by row.",
     "same_files": "Files with the same content were opened as models: {files:listed3}. These models do not differ.",
+    "files_named_like_parts": "{files:listed3} are named like splits or folds, and each was opened as a model. To "
+    "evaluate them as parts of one model, put their rows into one file with a split or fold column.",
     "folder_other_files": "{where} also holds {files:listed3}, which is not Parquet: not read.",
     "table_at_version": "Version {version} of a Delta table, the newest when it was opened, was counted. Later changes "
     "of the table do not change these numbers.",

@@ -54,7 +54,7 @@ KNOW = {
     "reversed_scores", "rounded_ids", "rows_without_fold", "same_files",
     "rows_without_position", "sampling_fractions_used", "score_columns_match_no_class", "score_columns_of_no_model",
     "commented_rows", "predictions_beside_chosen_scores",
-    "fold_by_its_values", "matrix_unclear_corner", "score_columns_shifted",
+    "files_named_like_parts", "fold_by_its_values", "matrix_unclear_corner", "score_columns_shifted",
     "scores_like_missing_codes", "scores_like_percent", "scores_mix_percent", "scores_of_two_values",
     "scores_outside_0_and_1", "scores_sum_not_1", "sequences_in_several_folds", "several_labels_in_a_cell",
     "several_lone_scores", "several_truth_columns", "shared_scores_of_several_models", "short_rows", "small_groups",

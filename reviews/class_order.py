@@ -10,7 +10,7 @@ from enum import StrEnum
 import numpy as np
 
 from metrics import ConfusionMatrix, by_danger
-from predictions.rows import Predictions, chosen, rows_of_split
+from predictions.rows import Predictions, cases_of, chosen, rows_of_split
 from predictions.study import Capability, Study
 from words.text.numbers import FEW
 
@@ -203,7 +203,7 @@ def _first_matrix(study: Study) -> ConfusionMatrix:
     held = study.predictions_of(model)
     if held is None:
         return study.evaluate(model, split).matrix
-    rows = rows_of_split(held, split)
+    rows = cases_of(held, rows_of_split(held, split))
     return ConfusionMatrix.from_codes(chosen(held.truth, rows), chosen(held.predicted, rows), held.labels)
 
 

@@ -48,11 +48,10 @@ PATIENT_ID = (
 )  # fmt: skip
 CASE_ID = (
     "case_id", "id", *PATIENT_ID, "record_id", "study_id", "caseid", "recordid", "studyid", "fallnummer", "fall_nr",
-    "fall_id", "case_number", "case_no", "case_nr", "id_code",
-    "hadm_id", "stay_id", "encounter_id", "admission_id", "exam_id", "examination_id", "studyinstanceuid",
+    "fall_id", "id_code", "hadm_id", "stay_id", "encounter_id", "admission_id", "exam_id", "examination_id",
+    "studyinstanceuid",
     "accession_number", "accessionnumber", "lesion_id", "specimen_id", "slide_id", "ecg_id", "eeg_id", "recording_id",
-    "scan_id", "seriesinstanceuid", "image_id", "imageid", "img_id", "dicom_id", "isic_id", "sopinstanceuid",
-    "image_index", "image_name", "filename", "file_name",  # a column `image` may hold the image
+    "scan_id", "seriesinstanceuid", "dicom_id", "isic_id", "sopinstanceuid",  # names of images begin anew in a folder
 )  # fmt: skip
 MODEL = ("model", "classifier", "algorithm")
 SPLIT = ("split", "set", "subset", "partition", "dataset")

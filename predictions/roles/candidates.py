@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 
@@ -32,10 +32,13 @@ TRUE_NAMES = re.compile(
     r"truth|true|gold|expert|consensus|final|label|outcome|path|histo|diagnos|(^|_)dx($|_)|class|status|event|death|dead"
     r"|disease|cancer|malign|case_?control|result|stage|phase"
 )
+FEWEST_DECIDED = 5  # rows of a class, below which a column orders them by chance
 PREDICTION_OF = re.compile(r"prediction_?\((.+)\)")  # as KNIME and RapidMiner name it
 SCORE_NAMES = re.compile(r"score|prob|risk|pred|logit|model|marker|(^|_)p($|_)")
 # Of a column beside predictions: a marker or the P wave of an ECG is none.
-UNUSED_SCORE = re.compile(r"score|prob|risk|(^|_)pred($|_)|logit|p_?hat|confidence|decision_function|^pre_\d+$|^p\d*$")
+UNUSED_SCORE = re.compile(
+    r"score|prob(?!e|lem)|risk(?!_factor)|(^|_)pred($|_)|logit|p_?hat|decision_function|^pre_\d+$|^p\d*$"
+)
 # What describes a case or numbers it, in English, German and French: last among the scores, as it may be one.
 NO_SCORE_NAMES = re.compile(
     r"(?:^|_)(?:age|ages|alter|âge|year|years|yrs?|jahre?|année|annee|ans|id|ids|uid|mrn|nr|no|num|number|nummer|numero"
@@ -71,6 +74,16 @@ def is_yes_no(labels: Sequence[str]) -> bool:
     return {label.casefold() for label in labels} <= ANSWERS
 
 
+def is_flag(table: Understood, column: str) -> bool:
+    """Whether it only says yes or no; 0 and 1 number recordings where the rows of each follow each other."""
+    cells = as_text(table.plain.table[column].slice(0, SAMPLE_ROWS), column).to_pylist()
+    values = {cell for cell in cells if cell}
+    if not values or not is_yes_no([*values]):
+        return False
+    runs = 1 + sum(one != other for one, other in pairwise(cells))
+    return runs > len(values) or not all(map(str.isdigit, values))
+
+
 def true_classes(table: Understood) -> dict[str, dict[str, int]]:
     """Column -> its classes, for columns without another role."""
     found = {name: classes for name in table.free if (classes := classes_of(table, name))}
@@ -84,7 +97,7 @@ def truth_beside(table: Understood, notes: Notes) -> list[str]:
     """
     inside = {match[1]: name for name in table.free if (match := PREDICTION_OF.fullmatch(key_of(name)))}
     keys = {*map(key_of, table.free)}
-    inside |= {true: name for name in table.free if (true := from_of(key_of(name))) in keys}
+    inside |= {true: name for name in table.free if (true := from_of(key_of(name))) and true in keys}
     found = by_alias(table.free, inside) or by_alias(table.free, TRUTH_BESIDE)
     predicted = [*inside.values()] or by_alias(table.free, PREDICTED)
     classes = classes_of(table, found[0]) if len(found) == 1 else {}
@@ -194,7 +207,7 @@ def decided_by(table: Understood, column: str, labels: Sequence[str], label: Cal
     called = [label(text or "") for text in as_text(cells[predicted[0]], predicted[0]).to_pylist()]
     scores = as_numbers(cells[column], column).values
     parts = [scores[np.array([each == known for each in called], bool) & ~np.isnan(scores)] for known in labels]
-    if not all(map(len, parts)):
+    if min(map(len, parts)) < FEWEST_DECIDED:
         return ""
     ways = zip(labels, parts, parts[::-1], strict=True)
     above = [known for known, own, other in ways if own.min() >= other.max() and own.max() > other.min()]

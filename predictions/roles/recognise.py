@@ -15,7 +15,7 @@ from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from predictions.question import Asked, Gave
-from predictions.roles.candidates import is_yes_no, truth_beside
+from predictions.roles.candidates import is_flag, truth_beside
 from predictions.roles.questions import about_the_model, about_truth, of_its_label
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.records import with_records
@@ -123,7 +123,7 @@ def _single(table: Understood, role: str, names: Sequence[str], meaning: str, no
         found = [name for name in found if not holds_splits(table.plain.table[name], name)]
         found = found or (resamples(table, notes) if wanted is None else [])
     if role == "sequence" and not by_alias(table.free, aliases.ORDER):  # whether a video was made, or it was at night
-        found = [name for name in found if not is_yes_no([*(held_values(table, name, SAMPLE_ROWS) or {""})])]
+        found = [name for name in found if not is_flag(table, name)]
     if role in ("case_id", "split"):
         found = [name for name in found if not holds_resamples(table.plain.table[name], name)]
     if role == "case_id":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from predictions.columns.aliases import key_of
+from predictions.columns.aliases import PATIENT_ID, key_of
 from predictions.columns.cells import SAMPLE_ROWS, distinct_rows
 from predictions.mapping import Mapping
 from predictions.problems import Notes
@@ -24,7 +24,9 @@ def with_records(table: Understood, wanted: Mapping, notes: Notes) -> Understood
 def _without_row_ids(table: Understood, notes: Notes) -> Understood:
     """Ids of which each frame has its own are not its patient: the sequence is the unit, which is said."""
     column, sequence, order = table.mapping.case_id, table.mapping.sequence, table.mapping.order
-    if not column or not sequence or column == sequence:
+    if not column or not sequence or column == sequence or key_of(column) in PATIENT_ID:
+        return table
+    if not order and key_of(sequence) == "sequence":  # of a scanner: T1, T2, FLAIR
         return table
     cells = table.plain.table.slice(0, SAMPLE_ROWS)
     ids, places = len(cells[column].drop_null().unique()), distinct_rows(cells, [sequence, *filter(None, [order])])
@@ -35,12 +37,14 @@ def _without_row_ids(table: Understood, notes: Notes) -> Understood:
 
 
 def _without_training_epochs(table: Understood) -> Understood:
-    """Epochs along which no case changes its true class are those of training, not of a night: no order of rows."""
+    """Epochs that all of many cases have, with one true class each, are those of training, not of a night: no order."""
     ids, truth, order = table.mapping.case_id, table.mapping.truth, table.mapping.order
     if not ids or not truth or not order or table.mapping.sequence or key_of(order) != "epoch":
         return table
     cells = table.plain.table.slice(0, SAMPLE_ROWS)
-    is_one = distinct_rows(cells, [ids, truth]) == len(cells[ids].unique())
+    cases, epochs = (len(cells[name].unique()) for name in (ids, order))
+    is_one = distinct_rows(cells, [ids, truth]) == cases > epochs
+    is_one = is_one and distinct_rows(cells, [ids, order]) == cases * epochs
     return _without(table, order).settled(order=None) if is_one else table
 
 

@@ -109,8 +109,10 @@ def note_unused(table: Understood, used: Sequence[str], notes: Notes) -> None:
     """
     truth = table.mapping.truth or ""
     first = held_values(table, truth, SAMPLE_ROWS) or frozenset()
-    known = {truth, *used, *by_alias(table.free, map(from_of, map(key_of, used)))}  # SAS writes the true class again
-    others = [name for name in table.free if name not in known and not names_score(name) and _has_few(table, name)]
+    again = filter(None, map(from_of, map(key_of, used)))
+    known = {truth, *used, *by_alias(table.free, again)}  # SAS writes the true class again
+    others = [name for name in table.free if name not in known and _has_few(table, name)]
+    others = [name for name in others if not (names_score(name) and looks_numeric(table.plain.table[name], name))]
     if not any(first & (held_values(table, name, SAMPLE_ROWS) or frozenset()) for name in others):
         return  # all rows of the true class need not be looked at: 50 ms of a million
     found = [name for name in same_values(table, truth, part=True) if name in others]

@@ -13,7 +13,7 @@ from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import UNUSED_SCORE, are_probabilities, classes_of, decided_by, describes, is_score
+from predictions.roles.candidates import UNUSED_SCORE, are_probabilities, decided_by, describes, is_score
 from predictions.roles.recognise import model_names
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
@@ -42,17 +42,17 @@ def with_scores(table: Understood, labels: Sequence[str], label: Label, notes: N
         return alike
     found = found or _single(table, labels, said)
     if table.mapping.predicted and not said.notices:
-        _say_unused(found, said)
+        _say_unused(found, len(labels), said)
     notes.extend(said.notices)
     return found
 
 
-def _say_unused(table: Understood, notes: Notes) -> None:
+def _say_unused(table: Understood, classes: int, notes: Notes) -> None:
     """Say which columns beside predictions may be their scores, such as `risk_score` or `PRE_1`, where none is used."""
     free = [name for name in table.free if key_of(name) not in aliases.PREDICTED]  # which is said where it is found
     named = [name for name in free if UNUSED_SCORE.search(key_of(name)) and not describes(name)]
     columns = [] if table.mapping.scores or table.mapping.score else [name for name in named if is_score(table, name)]
-    if columns:
+    if columns and classes == 2:  # of more a single score is of no use
         notes.warn("scores_unused", columns=columns)
 
 
@@ -137,11 +137,12 @@ def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: No
         notes.warn("several_score_prefixes", others=others, used=[*matched[best].values()])
     if not matched[best]:
         columns = [column for option in options for column in option.values()]
-        deciding = {column: known for column in columns if (known := decided_by(table, column, labels, label))}
-        if len(deciding) == 1:
-            ((column, known),) = deciding.items()
-            notes.warn("score_decides", column=column, label=known)
-            return _with_classes(table, {known: column}, "a threshold on it gives the predictions")
+        decided = [(decided_by(table, column, labels, label), column) for column in columns[: len(labels)]]
+        deciding = [(known, column) for known, column in decided if known]
+        if deciding and len(deciding) == len(dict(deciding)):
+            for known, column in deciding:
+                notes.warn("score_decides", column=column, label=known)
+            return _with_classes(table, dict(deciding), "a threshold on it gives the predictions")
     _say_unmatched(options[best], matched[best], labels, notes)
     if not matched[best]:
         return None
@@ -245,16 +246,16 @@ def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understoo
         notes.warn("one_score_many_classes", column=found[0], classes=len(labels))
         return table
     if len(found) > 1:
-        found.sort(key=lambda name: not are_probabilities(table, name))  # 0.5 is no threshold of a logit
+        # 0.5 is no threshold of a logit, and a column of 0 and 1 no score
+        found.sort(key=lambda name: not (are_probabilities(table, name) and is_score(table, name)))
         notes.warn("several_lone_scores", columns=found, used=found[0])
     return table.settled(score=found[0]).because({found[0]: ("the score for the positive class", "column name")})
 
 
 def _holds_words(table: Understood, column: str) -> bool:
     """Whether a column names groups, as a `risk` of high and low does."""
-    return bool(classes_of(table, column)) and bool(
-        np.isnan(as_numbers(table.plain.table[column], column).values).all()
-    )
+    cells = table.plain.table[column]
+    return not looks_numeric(cells, column) and bool(np.isnan(as_numbers(cells, column).values).all())
 
 
 def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood:

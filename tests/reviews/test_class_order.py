@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from predictions.demo import open_example
+from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.opening_matrix import open_matrix
 from reviews import ClassOrder, Review, class_of_interest
@@ -44,6 +45,13 @@ def test_the_rarest_class_is_that_of_the_split_that_is_shown_first() -> None:
     lines = ["split,y_true,y_pred", *(f"{split},{label},{label}" for split, label in rows)]
     study = open_files([("a.csv", "\n".join(lines).encode())])
     assert _named(list(study.labels), guess_order(study)[0]) == ["a", "b"]
+
+
+def test_rows_that_are_many_cases_are_not_few() -> None:
+    """Four rows of 1,500 cases came last, as fewer than ten."""
+    lines = ["y_true,y_pred,n", *("c,c,375" for _ in range(4)), *("d,d,100" for _ in range(30))]
+    study = open_files([("a.csv", "\n".join(lines).encode())], Mapping(weight="n"))
+    assert _named(list(study.labels), guess_order(study)[0]) == ["c", "d"]
 
 
 def test_phases_stand_in_order_of_time() -> None:

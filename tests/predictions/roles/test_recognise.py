@@ -343,7 +343,7 @@ def test_a_record_of_one_row_is_no_sequence(with_patient: bool) -> None:
     assert again.mapping.sequence == "record"
 
 
-@pytest.mark.parametrize("values", [["yes", "no"] * 6, ["Yes"] * 12, [0, 1, 1] * 4])
+@pytest.mark.parametrize("values", [["yes", "no"] * 6, ["yes"] * 6 + ["no"] * 6, ["Yes"] * 12, [0, 1, 1] * 4])
 @pytest.mark.parametrize("name", ["night", "record", "video"])
 def test_yes_and_no_are_no_recordings(name: str, values: list[Any]) -> None:
     """All rows of each were one independent unit: no interval was given."""
@@ -352,6 +352,8 @@ def test_yes_and_no_are_no_recordings(name: str, values: list[Any]) -> None:
         study = opened(each)
         assert (study.mapping.sequence or None, study.evaluate().clusters) == (None, 12 if "id" in each else None)
     assert opened(columns | {"frame": [*range(12)]}).mapping.sequence == name
+    for numbered in ([0] * 6 + [1] * 6, [1] * 12):
+        assert opened(columns | {name: numbered}).mapping.sequence == name
 
 
 def test_the_numbers_of_rows_are_no_true_class_beside_one() -> None:
@@ -370,16 +372,16 @@ def test_epochs_of_training_are_no_nights() -> None:
     study = opened(columns)
     assert (study.mapping.case_id, study.mapping.sequence or None, study.mapping.order) == ("patient_id", None, None)
     assert "once under each of the 3 values of “epoch”" in warnings(study)
+    rare = {"patient_id": ["u"] * 17 + ["v"] * 17, "epoch": [*range(17)] * 2, "y_true": ["a"] * 17 + ["b"] * 17}
+    assert opened(rare | {"y_pred": [*"ab"] * 17}).mapping.order == "epoch", "nights without a change in the first rows"
     night = columns | {"y_true": [*"abab"] * 9}
     assert opened(night | {"patient_id": [*range(3)] * 12, "epoch": [*range(36)]}).mapping.sequence == "patient_id"
     assert opened(columns, Mapping(order="epoch")).mapping.sequence == "patient_id"
 
 
-@pytest.mark.parametrize(
-    "name", ["ecg_id", "StudyInstanceUID", "hadm_id", "Image Index", "image_id", "file_name", "Fall-ID"]
-)
+@pytest.mark.parametrize("name", ["ecg_id", "StudyInstanceUID", "hadm_id", "Fall-ID"])
 def test_names_that_the_field_gives_a_case_are_ids(name: str) -> None:
-    """As in PTB-XL, DICOM, MIMIC and ChestX-ray14. A patient goes before them."""
+    """As in PTB-XL, DICOM and MIMIC. A patient goes before them."""
     columns = {"y_true": T, "y_pred": P, name: [*"abca"]}
     assert (opened(columns).mapping.case_id, opened(columns).evaluate().clusters) == (name, 3)
     assert "No case ID" not in warnings(opened(columns))
@@ -392,6 +394,9 @@ def test_names_that_the_field_gives_a_case_are_ids(name: str) -> None:
 @pytest.mark.parametrize("order", [{"frame": [*range(6)] * 2}, {}])
 def test_an_id_of_every_frame_is_no_patient(order: dict[str, list[int]]) -> None:
     """Intervals were those of independent frames, and nothing said so."""
+    for name, sequence in (("patient_id", "video_id"), ("id", "sequence")):  # patients; T1 and T2 of a scanner
+        meant = opened({name: [*range(12)], sequence: ["T1", "T2"] * 6, "y_true": T * 3, "y_pred": P * 3})
+        assert meant.mapping.case_id == name
     columns = {"id": [*"abcdefghijkl"], "video_id": [*"uuuuuuvvvvvv"], "y_true": T * 3, "y_pred": P * 3} | order
     study = opened(columns)
     assert (study.mapping.case_id, study.evaluate().clusters) == (None, 2)
@@ -459,6 +464,7 @@ def test_the_true_class_as_sas_writes_it_is_known_and_not_said_to_be_unused(trut
     study = opened({"outcome": T, truth: T, predicted.replace("sepsis", "outcome"): P})
     assert study.mapping.truth == "outcome"
     assert ("not named like a prediction" in warnings(study)) == (truth == "F_sepsis")
+    assert opened({"_": [1, 2, 1, 2], "diagnosis": T, "pred": P}).mapping.truth == "diagnosis"
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def test_the_scores_whose_positive_class_was_guessed_are_named() -> None:
     assert "“score_A, score_B” was taken as the score" in warnings(study)
 
 
-@pytest.mark.parametrize("name", ["PRE_1", "ai_score", "risk_score", "phat", "p1", "decision_function", "confidence"])
+@pytest.mark.parametrize("name", ["PRE_1", "ai_score", "risk_score", "phat", "p1", "decision_function"])
 def test_what_looks_like_a_score_beside_predictions_is_named_where_it_is_not_used(name: str) -> None:
     """The AUC was missing, and nobody said why."""
     table = pd.DataFrame({"y_true": CODED, "y_pred": SCORES > 0.5, name: SCORES, "age": RNG.integers(20, 90, N)})
@@ -144,6 +144,7 @@ def test_of_several_lone_scores_a_probability_goes_before_a_logit(raw: str, prob
     assert opened(table).evaluate().matrix.cells.tolist() == AT_HALF.tolist()
     assert f"“{probability}” is used" in warnings(opened(table))
     assert opened(table.assign(**{raw: SCORES / 2})).mapping.score == raw
+    assert opened(table.assign(**{probability: CODED})).mapping.score == raw, "a column of 0 and 1 is no score"
 
 
 @pytest.mark.parametrize("labels", [("0", "1"), ("benign", "malignant")])
@@ -160,5 +161,8 @@ def test_the_lone_score_of_another_name_is_used_where_a_threshold_on_it_gives_th
     assert f"taken as the score for class “{labels[way > 0]}”" in warnings(study)
     assert "ignored" not in warnings(study)
     assert opened(table.assign(prob_sofa=RNG.random(N))).mapping.scores == study.mapping.scores
-    for other in (table.assign(score_sepsis=RNG.random(N)), table.assign(prob_sofa=own)):
+    other = table.assign(prob_healthy=1 - own)
+    assert opened(other).mapping.scores == {labels[way > 0]: "score_sepsis", labels[way < 0]: "prob_healthy"}
+    once = table.assign(y_pred=np.where(own == own.max(), labels[1], labels[0]))
+    for other in (table.assign(score_sepsis=RNG.random(N)), table.assign(prob_sofa=own), once):
         assert not opened(other).mapping.scores

@@ -12,6 +12,7 @@ from metrics.subgroups.class_figures import guarded
 from metrics.subgroups.periods import MONTH
 from report.formats.tables import Cell, Table
 from report.results import Result, cells_of
+from reviews.frames import amounts_of
 from reviews.groups.over_time import TOLD, OverTime, over_time
 from words import Voice, ci, interval, of, percent_of, whole
 from words.findings.finding import Finding, sentences
@@ -58,7 +59,8 @@ def time_finding(result: Result, voice: Voice) -> list[Finding]:
     if found is None:
         return []
     periods, limits, marked = found.periods, found.limits(key), found.marked(key)
-    headline = said.over_time(key, found.label, voice, periods, limits, found.estimates(key), marked)
+    told = found.label, voice, periods, limits, found.estimates(key)
+    headline = said.over_time(key, *told, marked, amounts_of(result.view))
     detail = said.difference(marked, result.view.level) if marked else ""
     without = said.no_limits(key, found.label, voice, periods, limits)
     return [Finding(headline or without, sentences(detail, without if headline else ""))]

@@ -29,6 +29,7 @@ from words.findings.groups.over_time import Marked
 
 Day = np.datetime64
 BEFORE, SINCE = range(2)
+ROUNDED = 1e-9  # relative; what floating point may add or take
 TOLD = ("alarm_rate", "sensitivity", "fpr", "ppv")  # of each period; drawn are the first three
 
 
@@ -123,14 +124,14 @@ class OverTime:
     def are_judged(self, key: str) -> NDArray[np.bool_]:
         """(g,) the periods that are complete and have ten or more cases that the number is about.
 
-        And so many that by the proportion of all of them one or more is expected on either side: where 0.1 to 0.4 are,
-        3 to 5 in 100 periods are outside limits without any change, and one case can be enough; from 1 on 1 in 100.
+        And so many that by the proportion of all of them one or more is expected of either outcome: where 0.1 to 0.4
+        are, 3 to 5 in 100 periods are outside limits without a change, and one case can be enough; from 1 on 1 in 100.
         """
-        hits, trials = (np.asarray(each, np.int64) for each in PROPORTIONS[key](self.counts))
-        found: NDArray[np.bool_] = ~self.periods.are_incomplete & (trials >= FEWEST_CASES)
-        part, total = int(hits[found].sum()), int(trials[found].sum())
+        found: NDArray[np.bool_] = ~self.periods.are_incomplete & (self._trials(key) >= FEWEST_CASES)
+        hits, sizes = self._hits(key)
+        part, total = hits[found].sum(), sizes[found].sum()
         rarer = min(part, total - part)
-        return found & (trials * rarer >= total) if rarer else found
+        return found & (sizes * rarer >= total * (1 - ROUNDED)) if rarer > total * ROUNDED else found
 
     @property
     def are_baseline(self) -> NDArray[np.bool_]:
@@ -153,10 +154,12 @@ class OverTime:
         return self.view.evaluation.patients is not None and self._sides.patients is None
 
     def _limits(self, key: str) -> ControlLimits:
-        values = np.array([each.value for each in self.estimates(key)])
-        sizes = self._effective(key)
-        hits = np.where(sizes > 0, np.nan_to_num(values) * sizes, 0.0)
-        return control_limits(hits, sizes, self.are_baseline, self.are_judged(key))
+        return control_limits(*self._hits(key), self.are_baseline, self.are_judged(key))
+
+    def _hits(self, key: str) -> tuple[Values, Values]:
+        """(g,) of how many cases a number is true, and (g,) of how many it is about, as `_effective` counts them."""
+        values, sizes = np.array([each.value for each in self.estimates(key)]), self._effective(key)
+        return np.where(sizes > 0, np.nan_to_num(values) * sizes, 0.0), sizes
 
     def _trials(self, key: str) -> NDArray[np.int64]:
         return np.asarray(PROPORTIONS[key](self.counts)[1], np.int64)

@@ -258,6 +258,8 @@ class Inbox:
             self.problem = str(problem)
         else:
             before = session.opened() if loading.files is self.files else None
+            if self.before and self.before[1] is loading.files:  # they asked something when they were read again
+                before = self.before[0].opened
             after = opening.open_study(study)
             if before:
                 reviewed.carry(before, after)

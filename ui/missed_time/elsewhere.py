@@ -10,6 +10,7 @@ from words import markdown
 from words.findings.overview import most_frequent_error
 from words.findings.recordings.missed_time import between_neighbours, not_recognised_where
 from words.findings.recordings.timeline import phase_changes
+from words.text.amounts import Amounts
 
 
 def show_elsewhere(timeline: Timeline) -> None:
@@ -23,8 +24,8 @@ def show_elsewhere(timeline: Timeline) -> None:
 
 
 def errors_said(timeline: Timeline) -> str:
-    """Of phases how many errors lie between neighbours; of stages the most frequent one."""
+    """Of phases how long errors between neighbours last; of stages the most frequent one, as time, too."""
     evaluation, voice = timeline.view.evaluation, timeline.view.voice
     if timeline.has_stages:
-        return most_frequent_error(evaluation, voice)
+        return most_frequent_error(evaluation, voice, Amounts(timeline.phrases.seconds))
     return between_neighbours(*errors_between_neighbours(evaluation.matrix, voice.order), timeline.phrases)

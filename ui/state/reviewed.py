@@ -31,7 +31,8 @@ def take_up(opened: OpenStudy, found: ReviewFile) -> None:
 def carry(before: OpenStudy, after: OpenStudy) -> None:
     """What a person decided about a study whose files were read again; what nobody decided is as they now suggest.
 
-    Thresholds stay where the scores are the same; the model and the split that are looked at stay, too.
+    Thresholds stay where the same columns are the scores; the model, the split and the group that are looked at stay,
+    too, where the study still has them.
     """
     old, new, begun = before.review, after.review, choices.begun(before.study)
     found = review_file.loaded(review_file.dumped(before.study, old, {}))
@@ -44,6 +45,8 @@ def carry(before: OpenStudy, after: OpenStudy) -> None:
     models, splits = before.study.model_names, before.study.splits_of(before.model)
     seen = {"model": models[before.model : before.model + 1], "split": splits[before.split : before.split + 1]}
     _look_at(after, {name: each[0] for name, each in seen.items() if each})
+    if before.lens and not _take_group(after, before.lens) and not after.not_as_chosen:
+        after.not_as_chosen = not_there(before.lens.said, after.study.unit)
 
 
 def _scores(study: Study) -> tuple[object, ...]:

@@ -12,6 +12,7 @@ from charts.figures.groups.control_chart import control_chart, control_chart_alt
 from metrics.subgroups.control_limits import ControlLimits
 from metrics.subgroups.periods import MONTH, QUARTER, Periods
 from reviews import View
+from reviews.frames import amounts_of
 from reviews.groups.over_time import TOLD, OverTime, dated_columns, over_time
 from reviews.groups.time_picture import time_picture
 from reviews.review import EARLIEST, LATEST, LONGEST_NAME, Marker
@@ -58,7 +59,8 @@ def finding(found: OverTime) -> Finding:
         return Finding(said.one_period(periods, view.study.unit), "")
     limits, marked = found.limits(key), found.marked(key)
     marked = marked.in_markdown if marked else None
-    headline = said.over_time(key, found.label, view.voice, periods, limits, found.estimates(key), marked)
+    told = found.label, view.voice, periods, limits, found.estimates(key)
+    headline = said.over_time(key, *told, marked, amounts_of(view))
     without = said.no_limits(key, found.label, view.voice, periods, limits)
     return Finding(headline or without, without if headline else "")
 

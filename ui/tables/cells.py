@@ -13,9 +13,9 @@ import numpy as np
 from charts.html.cell_marks import Scale, mark, ticks_mark
 from metrics import Estimate
 from metrics.notes import Code
-from words import NBSP, bounds, interval, of, percent_of
+from words import NBSP, interval, of, percent_of
 from words.text.notes import undefined_cell
-from words.text.numbers import FEW, decimals, in_table, span_of, table_places, tied
+from words.text.numbers import FEW, bounds_beside_counts, decimals, in_table, span_of, table_places, tied
 
 PROPORTIONS: Scale = (0.0, 1.0)
 AREAS: Scale = (0.5, 1.0)
@@ -36,7 +36,8 @@ def value_cell(estimate: Estimate, scale: Scale = PROPORTIONS, required: float |
         return _lines(_number(estimate), below)
     counts = of(estimate.successes or 0, estimate.trials)
     if estimate.trials < FEW:
-        return _lines(f"**{counts}**", f":small[{bounds(estimate)}{NBSP}%]" if estimate.low is not None else "")
+        below = f":small[{bounds_beside_counts(estimate)}]" if estimate.low is not None else lacking
+        return _lines(f"**{counts}**", below)
     below = f"{mark(estimate, scale, required)} :small[{interval(estimate)}]" if estimate.low is not None else lacking
     return _lines(f"**{percent_of(estimate)}**{NBSP}({counts})", below)
 

@@ -20,13 +20,13 @@ from ui.threshold.every_class import CHANGES
 from ui.threshold.operating_point import CONTENT, FILE, OperatingPoint, rates_of
 from ui.threshold.payload import payload
 from ui.title_line import kept_threshold
-from words import NBSP, bounds, short, whole
+from words import short, whole
 from words.findings.definitions import in_one_line
 from words.findings.prevalence import too_many_marks
 from words.findings.thresholds import kept as words
 from words.findings.thresholds.one_class import axis_names, rate_names
 from words.text.notes import why
-from words.text.numbers import FEW
+from words.text.numbers import bounds_beside_counts
 from words.text.voice import CASES
 
 PICKER = Path(__file__).with_name("picker")
@@ -149,8 +149,7 @@ def _interval(estimate: Estimate) -> str:
         return why(estimate)
     if estimate.low is None:
         return ""  # the title line says why no interval of the study can be given
-    few = (estimate.trials or 0) < FEW
-    return f"{bounds(estimate)}{NBSP}%" if few else bounds(estimate)
+    return bounds_beside_counts(estimate)
 
 
 def halves(point: OperatingPoint) -> str:

@@ -10,7 +10,7 @@ from words.findings.prevalence import proportion_with_disease
 from words.text.numbers import (
     FEW,
     NBSP,
-    bounds,
+    bounds_beside_counts,
     counted,
     in_brackets,
     of,
@@ -115,8 +115,8 @@ def missed_as_normal(estimate: Estimate, normal: str) -> str:
 
 
 def _percent(estimate: Estimate) -> str:
-    few = f"too few for a percentage ({bounds(estimate)}{NBSP}%)"
-    return few if (estimate.trials or 0) < FEW else f"{percent_said(estimate)} ({bounds(estimate)})"
+    said = "too few for a percentage" if (estimate.trials or 0) < FEW else percent_said(estimate)
+    return f"{said} ({bounds_beside_counts(estimate)})"
 
 
 def in_cell(estimate: Estimate) -> str:
@@ -124,9 +124,9 @@ def in_cell(estimate: Estimate) -> str:
     if not estimate.trials:
         return percent_or_counts(estimate)
     counts = of(estimate.successes or 0, estimate.trials)
-    if estimate.trials < FEW:
-        return f"{counts} ({bounds(estimate)}{NBSP}%)"
-    return f"{percent_said(estimate)} ({counts}; {bounds(estimate)})"
+    first, *beside = [counts] if estimate.trials < FEW else [percent_said(estimate), counts]
+    beside += [bounds_beside_counts(estimate)] if estimate.low is not None else []  # the title line says why it is not
+    return f"{first} ({'; '.join(beside)})" if beside else first
 
 
 # ------------------------------------------------------------------ classes that are not a disease

@@ -16,7 +16,20 @@ from words.findings.finding import LONGEST, Finding
 from words.text.escape import markdown, short
 from words.text.names import fold_said
 from words.text.notes import reason
-from words.text.numbers import DASH, NBSP, ci, counted, decimal, interval, of, percent_said, span_of, weighted, whole
+from words.text.numbers import (
+    DASH,
+    FEW,
+    NBSP,
+    ci,
+    counted,
+    decimal,
+    interval,
+    of,
+    percent_said,
+    span_of,
+    weighted,
+    whole,
+)
 from words.text.phrases import enumeration, sentence_case
 
 PLACES = 2
@@ -137,8 +150,11 @@ def pooled_said(spread: Spread, proportion: Estimate | None, level: float, as_on
     where = ", as on Overview" if as_on_overview else ""
     if proportion is not None and proportion.is_defined and proportion.trials:
         counts, found = of(proportion.successes or 0, proportion.trials), interval(proportion, None)
-        bounds_said = f", {ci(level)}{NBSP}{found}" if found else ""
-        return f"Pooled out-of-fold: {counts} ({percent_said(proportion)}{bounds_said}){where}."
+        is_few = proportion.trials < FEW
+        value = "" if is_few else percent_said(proportion)
+        bounds_said = f"{ci(level)}{NBSP}{found}{f'{NBSP}%' if is_few else ''}" if found else ""
+        inside = ", ".join(filter(None, [value, bounds_said]))
+        return f"Pooled out-of-fold: {counts}{f' ({inside})' if inside else ''}{where}."
     if math.isnan(spread.pooled):
         return ""
     pooled = fold_value(spread.pooled, spread.reading)

@@ -30,7 +30,7 @@ from metrics.intervals.patient_counts import KnownBy
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 from words.findings.finding import Finding, sentences
 from words.text.notes import lacking_intervals
-from words.text.numbers import FEW, NBSP, ci, interval, whole
+from words.text.numbers import NBSP, ci, interval, whole
 from words.text.phrases import mid_sentence
 from words.text.voice import Voice
 
@@ -156,7 +156,6 @@ def without_ci(evaluation: Evaluation, voice: Voice, figures: Mapping[str, str],
     numbers = [(mid_sentence(name), evaluation.overall[key]) for name, key in figures.items()]
     for key in keys:
         every = {i: evaluation.classes[i][key] for i in voice.order if key in evaluation.classes[i]}
-        every = {i: each for i, each in every.items() if each.trials is None or each.trials >= FEW}  # else counts alone
         numbers += _of_classes(mid_sentence(CATALOG[key].name), every, voice)
     return lacking_ci(evaluation, numbers)
 

@@ -11,6 +11,7 @@ from metrics import Estimate, Evaluation
 from metrics.danger import largest_error
 from words.findings.finding import LONGEST, Finding, sentences
 from words.findings.prevalence import proportion_with_disease
+from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.escape import short
 from words.text.numbers import (
     FEW,
@@ -251,7 +252,7 @@ def of_one_score(evaluation: Evaluation, voice: Voice, label: int) -> str:
 # ------------------------------------------------------------------ what other pages found, in a few words each
 
 
-def most_frequent_error(evaluation: Evaluation, voice: Voice) -> str:
+def most_frequent_error(evaluation: Evaluation, voice: Voice, amounts: Amounts = ONE_BY_ONE) -> str:
     """ "45 of 112 errors (40 %): Normal → Ectopic"; "" without any error, or of two classes."""
     matrix, cells = evaluation.matrix, evaluation.in_population.matrix.cells
     errors = matrix.total - int(matrix.cells.trace())
@@ -260,6 +261,8 @@ def most_frequent_error(evaluation: Evaluation, voice: Voice) -> str:
     cell = largest_error(matrix)
     named = " → ".join(short(voice.name(label), LONGEST_NAME) for label in cell)
     number, own = int(matrix.cells[cell]), float(cells[cell] / (cells.sum() - cells.trace()))
+    if amounts.seconds is not None:
+        return f"{amounts.part(number, errors)} of error{in_brackets(number, errors, own)}: {named}"
     part = "the only error" if errors == 1 else f"{of(number, errors)} errors{in_brackets(number, errors, own)}"
     return f"{part}: {named}"
 

@@ -95,8 +95,8 @@ WORDINGS: dict[str, Wording] = {
     "keep them apart.",
     "no_id_column": "No case ID column (such as case_id): rows are treated as independent and duplicates cannot be "
     "detected.",
-    "ids_of_rows": "{column:quoted} has an ID for each row of a sequence, so it names no patient: it is kept as a "
-    "detail.",
+    "ids_of_rows": "{column:quoted} has an ID for each row of a sequence, so it names no patient: it is an "
+    "additional column.",
     "sequences_as_units": "No case ID: each sequence in {column:quoted} is one independent cluster.",
     "conflicting_truth": "{ids:ids} with duplicate rows {ids:has|have} conflicting true "
     "classes{example:such_as}. All rows are counted.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from words.text.phrases import enumeration
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MANY_UNDEFINED = "undefined in over 5 % of resamples"
 
 
-def _too_few(cases: int, needed: int, of: tuple[str, str], where: str = "") -> str:
+def _too_few(cases: int | str, needed: int, of: tuple[str, str], where: str = "") -> str:
     return f"{cases} {of[cases != 1]}{where}, {needed} needed"
 
 
@@ -193,20 +193,22 @@ def _alone(note: Note) -> str:
 def lacking_intervals(numbers: Iterable[tuple[str, Estimate]]) -> str:
     """ "No CI for balanced accuracy and macro AUC: 1 case of a class, 10 needed."; a sentence for each reason.
 
-    Numbers that need as many cases have the same reason, whichever cases each of them names: "3 to 9 cases, 10 needed".
+    Numbers that lack the same cases have the same reason, however many each of them has: "3 to 9 cases, 10 needed".
     """
-    names: dict[object, list[str]] = {}
-    said: dict[object, str] = {}
-    few: dict[object, list[int]] = {}
+    alike: dict[object, dict[str, Note]] = {}
     for name, estimate in numbers:
-        if estimate.is_defined and estimate.low is None and estimate.note is not None:
-            why_not = _alone(estimate.note)
-            fields = estimate.note.fields
-            shared = fields["needed"] if "cases" in fields else why_not
-            said.setdefault(shared, why_not)
-            names.setdefault(shared, []).append(name)
-            few.setdefault(shared, []).append(int(fields.get("cases", 0)))
-    for needed, cases in few.items():
-        if min(cases) < max(cases):
-            said[needed] = f"{min(cases)} to {max(cases)} cases, {needed} needed"
-    return " ".join(f"No CI for {enumeration(names[shared])}: {said[shared]}." for shared in names)
+        note = estimate.note
+        if estimate.is_defined and estimate.low is None and note is not None:
+            shared = (note.code, note.fields["needed"]) if "cases" in note.fields else _alone(note)
+            alike.setdefault(shared, {})[name] = note
+    return " ".join(f"No CI for {enumeration(each)}: {_alone_of([*each.values()])}." for each in alike.values())
+
+
+def _alone_of(notes: Sequence[Note]) -> str:
+    """What notes of one code say together."""
+    first, cases = notes[0], {note.fields.get("cases", 0) for note in notes}
+    if len(cases) == 1:
+        return _alone(first)
+    return _worded(
+        first.code, {**first.fields, "cases": f"{min(cases)} to {max(cases)}"}, it="the class", phase="phase"
+    )

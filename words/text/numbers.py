@@ -147,6 +147,15 @@ def bounds(estimate: Estimate, level: float | None = None, places: int | None = 
     return f"{'CI' if level is None else ci(level)}{NBSP}{found}"
 
 
+def bounds_beside_counts(estimate: Estimate) -> str:
+    """ "CI 11–33"; of fewer than ten cases, where no percentage is beside it, "CI 11–33 %".
+
+    Or why there is none.
+    """
+    is_percent = (estimate.trials or 0) < FEW and bool(interval(estimate))
+    return f"{bounds(estimate)}{NBSP}%" if is_percent else bounds(estimate)
+
+
 def proportion(estimate: Estimate, level: float) -> str:
     """ "20 % (95 % CI 11–33)"; below ten cases only the counts."""
     if not estimate.is_defined:

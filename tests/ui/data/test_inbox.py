@@ -10,6 +10,8 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 from streamlit.testing.v1 import AppTest
 
+from predictions.groups.by import By
+from predictions.groups.lens import Lens
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.opening_matrix import open_matrix
@@ -210,15 +212,20 @@ def weighted_cases() -> bytes:
     return "\n".join(["y_true,y_pred,weight,score_VT", *rows]).encode()
 
 
+SPLITS = ("test", "train")
+
+
 def test_files_that_are_read_again_show_the_model_and_the_split_that_were_looked_at() -> None:
     """A corrected column led back to the first model and split, on every page and without a word."""
-    rows = [f"{i % 3},{i % 2},{model},{split}" for i in range(90) for model in "AB" for split in ("test", "train")]
-    visitor = Visitor().upload("\n".join(["y_true,y_pred,model,split", *rows]).encode(), "ward.csv").go("data")
+    rows = [f"{i % 3},{i % 2},{model},{split},{'FM'[i // 45]}" for i in range(90) for model in "AB" for split in SPLITS]
+    visitor = Visitor().upload("\n".join(["y_true,y_pred,model,split,sex", *rows]).encode(), "ward.csv").go("data")
     opened = visitor.app.session_state["open_study"]
     opened.model, opened.split = 1, opened.study.splits_of(1).index("train")
+    opened.look_at(Lens((By("sex"),), ("F",)))
     visitor.run().fill("Exclude true classes", "2").press("Apply")
     view = visitor.app.session_state["open_study"].view
     assert (view.study.labels, view.study.model_names[view.model], view.split) == (("0", "1"), "B", "train")
+    assert view.lens == Lens((By("sex"),), ("F",)), "and the group"
 
 
 def decided() -> Visitor:

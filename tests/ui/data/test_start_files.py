@@ -106,6 +106,13 @@ def test_a_given_file_that_has_changed_is_read_again_by_a_button_and_keeps_what_
     visitor.press(next(button.label for button in visitor.app.button if button.label.endswith("command again")))
     assert visitor.study.rows == 60
     assert visitor.opened.view.interest == list(visitor.study.labels).index("AF")
+    table.rename(columns={"y_true": "u", "y_pred": "v"}).to_csv(path, index=False)
+    visitor.go("data")
+    visitor.press(next(button.label for button in visitor.app.button if button.label.endswith("command again")))
+    assert visitor.study is None, "it asks which column is which"
+    while visitor.study is None:
+        visitor.press(next(each.label for each in visitor.app.button if each.label in ("Next", "Open the study")))
+    assert visitor.opened.view.interest == list(visitor.study.labels).index("AF")
 
 
 @pytest.mark.thorough

@@ -64,7 +64,7 @@ def test_a_day_beyond_the_dates_compares_nothing(day: date) -> None:
 def test_sensitivity_and_false_positives_are_a_click_away() -> None:
     shown = page(months()).set(SHOWN, "sensitivity")
     assert "Sensitivity for VT by month, 2026" in shown.text
-    assert "No control limits: no baseline month is complete with enough cases with VT" in shown.text
+    assert "No control limits: no baseline month is complete with 10 or more cases with VT" in shown.text
     shown.set(SHOWN, "fpr")
     assert "False positive rate for VT by month, 2026" in shown.text
 
@@ -72,7 +72,10 @@ def test_sensitivity_and_false_positives_are_a_click_away() -> None:
 def test_months_or_quarters_by_choice() -> None:
     shown = page(months()).set(PERIOD, 3)
     assert "VT predictions by quarter, 2026" in shown.text
-    assert "4 baseline quarters are complete with enough cases; 6 are needed" in shown.text
+    assert (
+        "4 baseline quarters are complete with 10 or more cases and one or more expected of either outcome; 6"
+        in shown.text
+    )
 
 
 def test_the_baseline_is_the_readers_choice() -> None:
@@ -85,7 +88,10 @@ def test_the_baseline_is_the_readers_choice() -> None:
 def test_a_baseline_that_the_periods_do_not_have_is_the_usual_one_as_the_list_shows() -> None:
     shown = page(months()).set(UNTIL, 8).set(PERIOD, 3)
     assert shown.widget(UNTIL).value == 0
-    assert "4 baseline quarters are complete with enough cases; 6 are needed" in shown.text
+    assert (
+        "4 baseline quarters are complete with 10 or more cases and one or more expected of either outcome; 6"
+        in shown.text
+    )
     shown.set(PERIOD, 1)
     assert shown.widget(UNTIL).value == 8
     assert "(January to August 2026)" in shown.text

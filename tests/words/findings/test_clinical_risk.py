@@ -5,9 +5,10 @@ from dataclasses import replace
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation
+from metrics.notes import Code, note
 from tests.support.text import plain
 from tests.words.findings.heart import said, study
-from words.findings.clinical_risk import clinical_risk, missed, missed_as_normal, not_a_disease, ppv
+from words.findings.clinical_risk import clinical_risk, in_cell, missed, missed_as_normal, not_a_disease, ppv
 
 
 def test_the_finding_counts_disease_among_normal_predictions_in_order_of_danger() -> None:
@@ -67,6 +68,10 @@ def test_a_panel_says_counts_percent_and_interval_or_why_not() -> None:
     assert plain(missed(of_vt["fnr"])).startswith("**Missed: 10 of 50** · 20 % (CI ")
     assert plain(ppv(of_vt["ppv"])).startswith("**PPV: ")
     assert plain(missed_as_normal(of_vt["missed_as_normal"], "Normal")).startswith("5 missed as Normal · 10 % (CI ")
+    assert plain(in_cell(of_vt["ppv"])).startswith("51 % (40 of 79; CI ") or of_vt["ppv"].trials != 79
+    alone = replace(of_vt["fnr"], low=None, high=None, note=note(Code.FEW_PATIENTS, patients=9, needed=15))
+    assert plain(in_cell(alone)) == "20 % (10 of 50)"
+    assert plain(in_cell(replace(alone, successes=3, trials=7))) == "3 of 7"
     few, _ = study([[90, 5, 5], [0, 5, 0], [0, 0, 20]])
     assert plain(missed(few.classes[1]["fnr"])) == "**Missed: 0 of 5** · too few for a percentage (CI 0–52 %)"
 

@@ -11,6 +11,7 @@ from tests.support.text import plain
 from tests.words.findings.heart import CELLS, PATIENTS, said, study
 from words import Voice
 from words.findings.overview import area, below_the_table, most_frequent_error, of_one_score, overview
+from words.text.amounts import Amounts
 
 NORMAL, ECTOPIC, VT = range(3)
 
@@ -60,6 +61,10 @@ def test_another_disease_that_is_never_predicted_is_named() -> None:
 def test_of_few_errors_the_number_is_said() -> None:
     evaluation, voice = heart(cells=[[900, 0, 0], [1, 90, 0], [0, 0, 50]])
     assert plain(most_frequent_error(evaluation, voice)) == "the only error: Ectopic → Normal"
+    evaluation, voice = heart(cells=[[900, 20, 0], [60, 90, 0], [0, 0, 50]])
+    assert plain(most_frequent_error(evaluation, voice)) == "60 of 80 errors (75 %): Ectopic → Normal"
+    in_time = most_frequent_error(evaluation, voice, Amounts(30.0))
+    assert plain(in_time) == "30 of 40 min of error (75 %): Ectopic → Normal"
 
 
 def test_a_normal_class_named_with_a_number_or_a_word_is_told_as_a_class() -> None:

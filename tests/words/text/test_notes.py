@@ -94,10 +94,12 @@ def test_numbers_without_an_interval_are_told_once_for_each_reason() -> None:
         ("PPV", Estimate(math.nan, note=note(Code.NO_PREDICTIONS))),
     ]
     assert lacking_intervals(numbers) == (
-        "No CI for balanced accuracy and AUC: 7 cases of a class, 10 needed. "
-        "No CI for MCC: undefined in over 5 % of resamples."
+        "No CI for balanced accuracy: 7 cases of a class, 10 needed. No CI for MCC: undefined in over 5 % of "
+        "resamples. No CI for AUC: 7 cases in the smaller group, 10 needed."
     )
     assert lacking_intervals(numbers[:1]) == ""
     several = [(f"AUC for {name}", Estimate(0.9, note=note(Code.FEW_CASES_OF_GROUP, cases=cases, needed=10)))
                for name, cases in (("UNK", 3), ("VASC", 7), ("DF", 9))]  # fmt: skip
-    assert lacking_intervals(several) == "No CI for AUC for UNK, AUC for VASC and AUC for DF: 3 to 9 cases, 10 needed."
+    assert lacking_intervals(several) == (
+        "No CI for AUC for UNK, AUC for VASC and AUC for DF: 3 to 9 cases in the smaller group, 10 needed."
+    )

@@ -11,10 +11,11 @@ import numpy as np
 
 from metrics.subgroups.control_limits import LANEY
 from words.findings.finding import sentences
+from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.days import day_said, nouns, period_said, periods_said, short_day, span_said
 from words.text.differences import points, points_interval
 from words.text.escape import markdown
-from words.text.numbers import NBSP, ci, counted, interval, of, percent, percent_said, whole
+from words.text.numbers import NBSP, ci, counted, interval, of, percent, percent_said, weighted_beside, whole
 from words.text.phrases import enumeration, sentence_case
 from words.text.voice import Voice
 
@@ -70,13 +71,14 @@ def over_time(
     limits: ControlLimits,
     estimates: Sequence[Estimate],
     marked: Marked | None = None,
+    amounts: Amounts = ONE_BY_ONE,
 ) -> str:
     """The sentence: before and from the marker on, or else the periods that are outside the limits.
 
     estimates: (g,) the number in each period.
     """
     if marked is None:
-        return sentences(_outside(key, label, voice, periods, limits, estimates), _shift(periods, limits))
+        return sentences(_outside(key, label, voice, periods, limits, estimates, amounts), _shift(periods, limits))
     after = ~periods.before(np.datetime64(marked.day)) & limits.judged
     said = f"{_from(marked, periods)}, {_level(key, marked.since, label, voice)}, before {_amount(marked.before)}"
     return f"{said}{_since(limits, after, periods)}."
@@ -91,8 +93,8 @@ def no_limits(key: str, label: int, voice: Voice, periods: Periods, limits: Cont
         return f"No control limits: {percent(limits.centre, 1)} in each {one} of the baseline."
     found = int(note.fields["periods"])
     told = f"{whole(found)} baseline {many} are" if found > 1 else f"{'one' if found else 'no'} baseline {one} is"
-    about = _about(key, label, voice)
-    return f"No control limits: {told} complete with enough {about}; {note.fields['needed']} are needed."
+    enough = f"{FEW} or more {_about(key, label, voice)} and one or more expected of either outcome"
+    return f"No control limits: {told} complete with {enough}; {note.fields['needed']} are needed."
 
 
 def difference(marked: Marked, level: float) -> str:
@@ -128,7 +130,7 @@ def not_judged(key: str, label: int, voice: Voice, periods: Periods, limits: Con
     few = ~limits.judged & ~incomplete & (periods.sizes > 0)
     reasons = [
         f"incomplete ({periods_said(periods.starts[incomplete].tolist(), periods.months)})" if incomplete.any() else "",
-        f"fewer than {FEW} {_about(key, label, voice)}, or less than one {_rarer(key, limits, label, voice)} expected"
+        f"fewer than {FEW} {_about(key, label, voice)} or less than one expected of either outcome"
         if few.any()
         else "",
     ]
@@ -153,17 +155,6 @@ def late(periods: Periods, unit: tuple[str, str]) -> str:
 def _about(key: str, label: int, voice: Voice) -> str:
     """The cases that a number is about: "patients with VT", "other patients", "patients"."""
     return {"sensitivity": voice.cases(label), "fpr": f"other {voice.unit[1]}"}.get(key, voice.unit[1])
-
-
-def _rarer(key: str, limits: ControlLimits, label: int, voice: Voice) -> str:
-    """What is rarer, of which a period needs one: "VT prediction", "missed case"."""
-    name = f"{voice.name(label)} prediction"
-    both = {
-        "sensitivity": ("detected case", "missed case"),
-        "fpr": ("false positive", "true negative"),
-        "ppv": (f"correct {name}", f"incorrect {name}"),
-    }
-    return both.get(key, (name, "other prediction"))[limits.centre > 0.5]
 
 
 def _not_shown(periods: Periods, unit: tuple[str, str]) -> str:
@@ -256,17 +247,28 @@ def _since(limits: ControlLimits, after: np.ndarray, periods: Periods) -> str:
 
 
 def _outside(
-    key: str, label: int, voice: Voice, periods: Periods, limits: ControlLimits, estimates: Sequence[Estimate]
+    key: str,
+    label: int,
+    voice: Voice,
+    periods: Periods,
+    limits: ControlLimits,
+    estimates: Sequence[Estimate],
+    amounts: Amounts,
 ) -> str:
     one, many = nouns(periods.months)
     if limits.method is None:
         return ""
     judged = int(limits.judged.sum())
+
+    def told(each: Estimate) -> str:
+        part, total = each.successes or 0, each.trials or 0
+        return amounts.part(part, total) + weighted_beside(each.value, part, total)
+
     said: list[str] = []
     for side, word in SIDES.items():
         if places := np.flatnonzero(limits.sides == side).tolist():
             named = (
-                f"{period_said(periods.starts[at].item(), periods.months)} ({_counts(estimates[at])})" for at in places
+                f"{period_said(periods.starts[at].item(), periods.months)} ({told(estimates[at])})" for at in places
             )
             when = enumeration(named) if len(places) <= MOST_NAMED else f"{of(len(places), judged)} {many}"
             said.append(f"{word} {'it' if said else 'the control limit'} in {when}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from metrics import Estimate
 from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
 from words.text.notes import undefined_cell
-from words.text.numbers import FEW, NBSP, bounds, counted, of, percent_of, whole
+from words.text.numbers import FEW, bounds, bounds_beside_counts, counted, of, percent_of, whole
 from words.text.phrases import enumeration
 from words.text.voice import Voice
 
@@ -46,7 +46,7 @@ def cell(value: Estimate) -> str:
         return undefined_cell(value)
     counts = of(value.successes or 0, value.trials or 0)
     if (value.trials or 0) < FEW:
-        return f"**{counts}**  \n:small[{bounds(value)}{NBSP}%]"
+        return f"**{counts}**  \n:small[{bounds_beside_counts(value)}]"
     return f"**{percent_of(value)}**  \n:small[{counts} · {bounds(value)}]"
 
 

@@ -10,7 +10,7 @@ from words.text.notes import why
 from words.text.numbers import (
     FEW,
     NBSP,
-    bounds,
+    bounds_beside_counts,
     counted,
     decimal,
     interval,
@@ -55,10 +55,8 @@ def _ruled_in(found: Zones, label: int, voice: Voice) -> str:
     start = f"Ruled in (≥{NBSP}{threshold(found.high)}): "
     if not found.detected.is_defined:
         return f"{start}none."
-    few = (found.detected.trials or 0) < FEW
-    proportion = (
-        f"{bounds(found.detected)}{NBSP}%" if few else f"{percent_said(found.detected)}, {bounds(found.detected)}"
-    )
+    value = "" if (found.detected.trials or 0) < FEW else f"{percent_said(found.detected)}, "
+    proportion = f"{value}{bounds_beside_counts(found.detected)}"
     return f"{start}{_who(found.ruled_in, label, voice)} ({proportion})."
 
 

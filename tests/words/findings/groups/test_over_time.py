@@ -133,11 +133,13 @@ def test_a_shift_is_told() -> None:
 def test_why_there_are_no_limits() -> None:
     few = control_limits([4] * 5, [80] * 5, [True] * 5)
     assert plain(said.no_limits("alarm_rate", 1, VOICE, year(), few)) == (
-        "No control limits: 5 baseline months are complete with enough patients; 6 are needed."
+        "No control limits: 5 baseline months are complete with 10 or more patients and one or more expected of "
+        "either outcome; 6 are needed."
     )
     none = control_limits([0] * 8, [80] * 8, [False] * 8)
     assert plain(said.no_limits("sensitivity", 1, VOICE, year(QUARTER), none)) == (
-        "No control limits: no baseline quarter is complete with enough patients with VT; 6 are needed."
+        "No control limits: no baseline quarter is complete with 10 or more patients with VT and one or more "
+        "expected of either outcome; 6 are needed."
     )
     alike = control_limits([0] * 8, [80] * 8, [True] * 8)
     assert plain(said.no_limits("alarm_rate", 1, VOICE, year(), alike)) == (
@@ -164,8 +166,8 @@ def test_what_is_not_judged_and_not_shown() -> None:
     judged = ~whole.are_incomplete
     found = control_limits(FLAGGED, [80] * 12, [True] * 12, judged & (np.arange(12) != 3))
     assert plain(said.not_judged("sensitivity", 1, VOICE, whole, found)) == (
-        "Grey, not judged: incomplete (January 2026) or fewer than 10 patients with VT, or less than one detected case "
-        "expected."
+        "Grey, not judged: incomplete (January 2026) or fewer than 10 patients with VT or less than one expected of "
+        "either outcome."
     )
     days = np.array(["1900-01-01", "NaT", "2026-01-01", "2026-02-28"], "datetime64[D]")
     assert plain(said.one_period(periods_of(days, MONTH), VOICE.unit)).endswith(

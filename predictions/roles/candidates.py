@@ -32,7 +32,7 @@ TRUE_NAMES = re.compile(
     r"truth|true|gold|expert|consensus|final|label|outcome|path|histo|diagnos|(^|_)dx($|_)|class|status|event|death|dead"
     r"|disease|cancer|malign|case_?control|result|stage|phase"
 )
-FEWEST_DECIDED = 5  # rows of a class, below which a column orders them by chance
+FEWEST_DECIDED = 5  # rows of a class; fewer a column may order at random
 PREDICTION_OF = re.compile(r"prediction_?\((.+)\)")  # as KNIME and RapidMiner name it
 SCORE_NAMES = re.compile(r"score|prob|risk|pred|logit|model|marker|(^|_)p($|_)")
 # Of a column beside predictions: a marker or the P wave of an ECG is none.

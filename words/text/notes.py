@@ -193,19 +193,20 @@ def _alone(note: Note) -> str:
 def lacking_intervals(numbers: Iterable[tuple[str, Estimate]]) -> str:
     """ "No CI for balanced accuracy and macro AUC: 1 case of a class, 10 needed."; a sentence for each reason.
 
-    Numbers that lack the same cases have the same reason, however many each of them has: "3 to 9 cases, 10 needed".
+    Numbers that need as many cases have one reason, in the words of the first, however many cases each of them has:
+    "3 to 9 cases of a class, 10 needed".
     """
     alike: dict[object, dict[str, Note]] = {}
     for name, estimate in numbers:
         note = estimate.note
         if estimate.is_defined and estimate.low is None and note is not None:
-            shared = (note.code, note.fields["needed"]) if "cases" in note.fields else _alone(note)
+            shared = note.fields["needed"] if "cases" in note.fields else _alone(note)
             alike.setdefault(shared, {})[name] = note
     return " ".join(f"No CI for {enumeration(each)}: {_alone_of([*each.values()])}." for each in alike.values())
 
 
 def _alone_of(notes: Sequence[Note]) -> str:
-    """What notes of one code say together."""
+    """What notes with the same reason say together."""
     first, cases = notes[0], {note.fields.get("cases", 0) for note in notes}
     if len(cases) == 1:
         return _alone(first)

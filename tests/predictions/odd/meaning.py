@@ -268,8 +268,7 @@ MEANING = [
     Odd(
         "a score with its unit in the name",
         text(header=[*HEADER[:3], "score_sepsis (%)"]),
-        says="matches no class and is ignored",
-        auc=None,
+        says="as a threshold on it gives the predictions",
     ),
     Odd(
         "scores named behind their class",

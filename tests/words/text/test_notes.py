@@ -94,8 +94,8 @@ def test_numbers_without_an_interval_are_told_once_for_each_reason() -> None:
         ("PPV", Estimate(math.nan, note=note(Code.NO_PREDICTIONS))),
     ]
     assert lacking_intervals(numbers) == (
-        "No CI for balanced accuracy: 7 cases of a class, 10 needed. No CI for MCC: undefined in over 5 % of "
-        "resamples. No CI for AUC: 7 cases in the smaller group, 10 needed."
+        "No CI for balanced accuracy and AUC: 7 cases of a class, 10 needed. "
+        "No CI for MCC: undefined in over 5 % of resamples."
     )
     assert lacking_intervals(numbers[:1]) == ""
     several = [(f"AUC for {name}", Estimate(0.9, note=note(Code.FEW_CASES_OF_GROUP, cases=cases, needed=10)))

@@ -20,6 +20,7 @@ from words.text.numbers import (
     DASH,
     FEW,
     NBSP,
+    bounds_beside_counts,
     ci,
     counted,
     decimal,
@@ -149,10 +150,9 @@ def pooled_said(spread: Spread, proportion: Estimate | None, level: float, as_on
     """The value of all folds together. proportion: with counts and interval, of a proportion of one class."""
     where = ", as on Overview" if as_on_overview else ""
     if proportion is not None and proportion.is_defined and proportion.trials:
-        counts, found = of(proportion.successes or 0, proportion.trials), interval(proportion, None)
-        is_few = proportion.trials < FEW
-        value = "" if is_few else percent_said(proportion)
-        bounds_said = f"{ci(level)}{NBSP}{found}{f'{NBSP}%' if is_few else ''}" if found else ""
+        counts = of(proportion.successes or 0, proportion.trials)
+        value = "" if proportion.trials < FEW else percent_said(proportion)
+        bounds_said = bounds_beside_counts(proportion, level) if interval(proportion) else ""
         inside = ", ".join(filter(None, [value, bounds_said]))
         return f"Pooled out-of-fold: {counts}{f' ({inside})' if inside else ''}{where}."
     if math.isnan(spread.pooled):

@@ -147,13 +147,13 @@ def bounds(estimate: Estimate, level: float | None = None, places: int | None = 
     return f"{'CI' if level is None else ci(level)}{NBSP}{found}"
 
 
-def bounds_beside_counts(estimate: Estimate) -> str:
+def bounds_beside_counts(estimate: Estimate, level: float | None = None) -> str:
     """ "CI 11–33"; of fewer than ten cases, where no percentage is beside it, "CI 11–33 %".
 
     Or why there is none.
     """
     is_percent = (estimate.trials or 0) < FEW and bool(interval(estimate))
-    return f"{bounds(estimate)}{NBSP}%" if is_percent else bounds(estimate)
+    return f"{bounds(estimate, level)}{f'{NBSP}%' if is_percent else ''}"
 
 
 def proportion(estimate: Estimate, level: float) -> str:

@@ -78,7 +78,9 @@ def over_time(
     estimates: (g,) the number in each period.
     """
     if marked is None:
-        return sentences(_outside(key, label, voice, periods, limits, estimates, amounts), _shift(periods, limits))
+        about, were = sentence_case(_subject(key, label, voice)), "were" if key == "alarm_rate" else "was"
+        counts = [_part(each, amounts) for each in estimates]
+        return sentences(_outside(about, were, periods, limits, counts), _shift(periods, limits))
     after = ~periods.before(np.datetime64(marked.day)) & limits.judged
     said = f"{_from(marked, periods)}, {_level(key, marked.since, label, voice)}, before {_amount(marked.before)}"
     return f"{said}{_since(limits, after, periods)}."
@@ -246,36 +248,24 @@ def _since(limits: ControlLimits, after: np.ndarray, periods: Periods) -> str:
     return f"; {of(found[word], judged)} {many} {'is' if found[word] == 1 else 'are'} {word} the control limit"
 
 
-def _outside(
-    key: str,
-    label: int,
-    voice: Voice,
-    periods: Periods,
-    limits: ControlLimits,
-    estimates: Sequence[Estimate],
-    amounts: Amounts,
-) -> str:
+def _outside(about: str, were: str, periods: Periods, limits: ControlLimits, counts: Sequence[str]) -> str:
+    """about: the number, as a sentence begins. counts: (g,) of each period."""
     one, many = nouns(periods.months)
     if limits.method is None:
         return ""
     judged = int(limits.judged.sum())
-
-    def told(each: Estimate) -> str:
-        part, total = each.successes or 0, each.trials or 0
-        return amounts.part(part, total) + weighted_beside(each.value, part, total)
-
     said: list[str] = []
     for side, word in SIDES.items():
         if places := np.flatnonzero(limits.sides == side).tolist():
-            named = (
-                f"{period_said(periods.starts[at].item(), periods.months)} ({told(estimates[at])})" for at in places
-            )
+            named = (f"{period_said(periods.starts[at].item(), periods.months)} ({counts[at]})" for at in places)
             when = enumeration(named) if len(places) <= MOST_NAMED else f"{of(len(places), judged)} {many}"
             said.append(f"{word} {'it' if said else 'the control limit'} in {when}")
-    if not said:
-        return f"{sentence_case(_subject(key, label, voice))}: no {one} is outside the control limits."
-    were = "were" if key == "alarm_rate" else "was"
-    return f"{sentence_case(_subject(key, label, voice))} {were} {' and '.join(said)}."
+    return f"{about} {were} {' and '.join(said)}." if said else f"{about}: no {one} is outside the control limits."
+
+
+def _part(estimate: Estimate, amounts: Amounts) -> str:
+    part, total = estimate.successes or 0, estimate.trials or 0
+    return amounts.part(part, total) + weighted_beside(estimate.value, part, total)
 
 
 def _shift(periods: Periods, limits: ControlLimits) -> str:

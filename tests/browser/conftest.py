@@ -52,10 +52,19 @@ def running_server(log: Path, *named: str, **environment: str) -> Iterator[str]:
             wait_for_health(f"http://localhost:{port}/_stcore/health", process)
             yield f"http://localhost:{port}"
         finally:
-            process.terminate()
+            stop(process)
     said = log.read_text(errors="replace")
     assert "Error" not in said, said
     assert "Traceback" not in said, said
+
+
+def stop(process: subprocess.Popen[bytes], seconds: int = 60) -> None:
+    """As whoever started it does; a server that goes on all the same is a failure."""
+    process.terminate()
+    try:
+        process.wait(seconds)
+    finally:
+        process.kill()
 
 
 def wait_for_health(address: str, process: subprocess.Popen[bytes], seconds: int = 60) -> None:

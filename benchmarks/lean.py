@@ -39,6 +39,7 @@ class LeanReader:
             user_agent_header=AGENT,
             origin=f"http://{host}",  # type: ignore[arg-type]  # as above
             max_size=None,
+            open_timeout=PATIENCE,
         )
         self.pages: dict[str, str] = {}
         self.texts: list[str] = []

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,9 +32,15 @@ def is_quick(config: pytest.Config) -> bool:
     return config.option.markexpr == "not browser"
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """The main module of a worker has no file, which the client of Spark takes for a run of doctests."""
+    if config.option.markexpr == "spark":
+        vars(sys.modules["__main__"]).setdefault("__file__", __file__)
+
+
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """As many as there are cores, and with the journeys, which mostly wait for their browser, one more."""
-    return (os.cpu_count() or 1) + (not is_quick(config))
+    return (os.cpu_count() or 1) + (config.option.markexpr in ("", "browser"))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

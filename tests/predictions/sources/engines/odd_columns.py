@@ -45,10 +45,12 @@ def many_classes(classes: int) -> pa.Table:
     return pa.table({"y_true": [f"c{code % classes}" for code in codes], "y_pred": [f"c{code // 2}" for code in codes]})
 
 
-def wide(columns: int) -> pa.Table:
-    generator = np.random.default_rng(0)
-    scores = generator.dirichlet(np.ones(columns), ROWS)
-    truth = [f"k{place % (ROWS // 2)}" for place in range(ROWS)]
+def wide(columns: int, occur: int = 4) -> pa.Table:
+    """Scores of many classes, the first few of which occur."""
+    scores = np.random.default_rng(0).dirichlet(np.ones(columns), ROWS)
+    scores[:, :occur] += 1
+    scores /= scores.sum(1, keepdims=True)
+    truth = [f"k{place % occur}" for place in range(ROWS)]
     return pa.table({"y_true": truth} | {f"score_k{place}": scores[:, place] for place in range(columns)})
 
 

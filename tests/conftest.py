@@ -32,10 +32,9 @@ def is_quick(config: pytest.Config) -> bool:
     return config.option.markexpr == "not browser"
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """The main module of a worker has no file, which the client of Spark takes for a run of doctests."""
-    if config.option.markexpr == "spark":
-        vars(sys.modules["__main__"]).setdefault("__file__", __file__)
+def pytest_configure() -> None:
+    """The client of Spark takes a main module without a file, as that of a worker, for a run of doctests."""
+    vars(sys.modules["__main__"]).setdefault("__file__", __file__)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

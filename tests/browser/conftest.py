@@ -58,11 +58,11 @@ def running_server(log: Path, *named: str, **environment: str) -> Iterator[str]:
     assert "Traceback" not in said, said
 
 
-def stop(process: subprocess.Popen[bytes], seconds: int = 60) -> None:
-    """As whoever started it does; a server that goes on all the same is a failure."""
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End a server as its user would; one that goes on for another minute is a failure, and is killed."""
     process.terminate()
     try:
-        process.wait(seconds)
+        process.wait(timeout=60)
     finally:
         process.kill()
 

@@ -22,7 +22,7 @@ SETTINGS = {
     "spark.sql.catalogImplementation": "in-memory",
     "spark.sql.shuffle.partitions": "2",
     "spark.sql.session.timeZone": "Europe/Brussels",
-    "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1",  # to compile better takes half of the CPU here
+    "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1",  # compiling further took half of the CPU
     "spark.connect.progress.reportInterval": "100ms",
 }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -30,12 +29,6 @@ from tests.support.proxy import proxy_to
 from tests.support.spark import SparkServer, free_port
 
 PARTS = ("spark_catalog", "default", "ecg")
-
-
-@pytest.fixture(autouse=True)
-def _as_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The main module of a worker of these tests has no file, which the client takes for a run of doctests."""
-    monkeypatch.setattr(sys.modules["__main__"], "__file__", __file__, raising=False)
 
 
 @pytest.fixture

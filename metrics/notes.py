@@ -31,6 +31,8 @@ class Code(StrEnum):
     NO_SCORES = "no_scores"
     NO_THRESHOLD = "no_threshold"
     NOT_ALL_SCORED = "not_all_scored"
+    TOO_MANY_SCORES = "too_many_scores"
+    NOT_COUNTED = "not_counted"
     NO_CASE_FULLY_SCORED = "no_case_fully_scored"
     SCORES_OUTSIDE_RANGE = "scores_outside_range"
     SCORES_NOT_SUMMING = "scores_not_summing"

@@ -14,10 +14,10 @@ from metrics.measures.segments import segment_counts
 from metrics.notes import Code, Note, note
 from metrics.recordings.recording_intervals import mean_of_recordings, pooled_segmental_f1
 from predictions.counted_study import CountedStudy
-from predictions.problems import Problem
+from predictions.problems import Problem, TooManyGroups
 from predictions.rows import cases_of, rows_of_split
 from predictions.slices.sequences import Recording, patients_of, recordings
-from predictions.slices.whole_scores import of_counted_scores, of_scores
+from predictions.slices.whole_scores import have_numbers, of_counted_scores, of_scores, undefined
 from predictions.study import Study
 
 IOUS = {"segmental_f1_10": 0.10, "segmental_f1_25": 0.25, "segmental_f1_50": 0.50}
@@ -40,15 +40,11 @@ def row_metrics(
     `overlap_score_any_class` is the literal formula that ignores the class of a segment. The overlap and edit scores
     are means over the sequences, the F1 scores count the segments of all of them together; their intervals resample
     the sequences, or the patients of them. Of weighted rows, which are no sequences, both numbers of the scores have an
-    interval, too. {} for a matrix, and for rows that an engine counts where they are weighted, have too many
-    different scores by class, or cannot be asked for any more. Raises Problem for a split that does not exist.
+    interval, too. {} for a matrix, and for weighted rows that an engine counts; where it cannot count others, both
+    are undefined, with the reason. Raises Problem for a split that does not exist.
     """
     if isinstance(study, CountedStudy):
-        evaluation = study.evaluate(model, split)
-        try:
-            return of_counted_scores(evaluation, study.fully_scored((model, split)))
-        except Problem:  # the file has changed, or has too many different scores of too many classes
-            return {}
+        return _counted(study, model, split)
     predictions = study.predictions_of(model)
     if predictions is None:
         return {}
@@ -60,6 +56,18 @@ def row_metrics(
         sequences = recordings(study, model, split)
         found |= _of_sequences(sequences, patients_of(study, model, sequences), (level, style), background)
     return found
+
+
+def _counted(study: CountedStudy, model: int, split: str | None) -> dict[str, Estimate]:
+    evaluation = study.evaluate(model, split)
+    if not have_numbers(evaluation):
+        return {}
+    try:
+        return of_counted_scores(evaluation, study.fully_scored((model, split)))
+    except TooManyGroups:
+        return undefined(Code.TOO_MANY_SCORES)
+    except Problem:  # the time is over, or the table has changed
+        return undefined(Code.NOT_COUNTED)
 
 
 def _of_sequences(

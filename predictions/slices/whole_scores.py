@@ -35,7 +35,7 @@ def of_scores(
     filled = _fill_in(columns, positive)
     given = [column for column in columns if column is not None]
     if len(given) < len(columns):
-        return _not_all_scored()
+        return undefined(Code.NOT_ALL_SCORED)
     scores, weights = np.column_stack(given), weights_of(predictions, rows)
     complete = ~np.isnan(scores).any(axis=1)
     part = _fully_scored(int(complete.sum()), len(complete))
@@ -54,12 +54,15 @@ def of_scores(
     return pairs | {"brier": _brier(truth, scores, part, units, intervals, filled)}
 
 
+def have_numbers(evaluation: Evaluation) -> bool:
+    """Whether rows that an engine counts have these numbers: not without scores, and not where they are weighted."""
+    return evaluation.has_scores and not evaluation.is_weighted
+
+
 def of_counted_scores(evaluation: Evaluation, found: FullyScored | None) -> dict[str, Estimate]:
-    """The same of rows that an engine counts; {} of weighted ones, and without scores. found: None for some classes."""
-    if not evaluation.has_scores or evaluation.is_weighted:
-        return {}
+    """The same of rows that an engine counts. found: None where not every class has scores."""
     if found is None:
-        return _not_all_scored()
+        return undefined(Code.NOT_ALL_SCORED)
     part = _fully_scored(found.cases, found.total)
     size, folds = len(evaluation.labels), [each for each in found.by_class[:-1] if any(map(_has_cases, each[0]))]
     pooled = [
@@ -100,8 +103,9 @@ def _with_interval(found: Estimate, candidates: Iterator[Estimate]) -> Estimate:
     return replace(found, low=own.low, high=own.high, method=own.method, note=found.note or own.note)
 
 
-def _not_all_scored() -> dict[str, Estimate]:
-    return {key: Estimate(math.nan, note=Note(Code.NOT_ALL_SCORED)) for key in KEYS}
+def undefined(why: Code) -> dict[str, Estimate]:
+    """Both numbers."""
+    return {key: Estimate(math.nan, note=Note(why)) for key in KEYS}
 
 
 def _fully_scored(used: int, total: int) -> Note | None:

@@ -58,6 +58,8 @@ SAID: Wordings = {
     "no_scores": "there are no scores",
     "no_threshold": "no threshold was chosen",
     "not_all_scored": "not every class has scores",
+    "too_many_scores": "there are too many different scores to count",
+    "not_counted": "counting took too long, or the table has changed",
     "no_case_fully_scored": "no case has every score",
     "scores_outside_range": "the scores are not probabilities: some lie outside 0 to 1",
     "scores_not_summing": "the scores are not probabilities: over these classes they do not sum to 1",

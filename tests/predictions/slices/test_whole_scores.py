@@ -16,6 +16,7 @@ from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.sandbox.client import Guard
 from predictions.slices.row_metrics import row_metrics
+from predictions.sources.counted import fully_scored
 from predictions.study import Study
 
 pytestmark = pytest.mark.thorough
@@ -101,4 +102,17 @@ def test_without_scores_there_are_none(tmp_path: Path) -> None:
 
 def test_what_is_lacking_is_said(tmp_path: Path) -> None:
     _, counted = both(tmp_path, CASES["scores of two classes only"])
-    assert {each.note.code for each in row_metrics(counted).values() if each.note} == {Code.NOT_ALL_SCORED}
+    assert reasons(counted) == dict.fromkeys(KEYS, Code.NOT_ALL_SCORED)
+
+
+def test_what_cannot_be_counted_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, counted = both(tmp_path, made())
+    with monkeypatch.context() as patch:
+        patch.setattr(fully_scored, "MOST_HELD", 50)
+        assert reasons(counted) == dict.fromkeys(KEYS, Code.TOO_MANY_SCORES)
+    parquet.write_table(pa.table(made(300)), tmp_path / "a.parquet")
+    assert reasons(counted) == dict.fromkeys(KEYS, Code.NOT_COUNTED)
+
+
+def reasons(study: Study) -> dict[str, Code]:
+    return {key: each.note.code for key, each in row_metrics(study).items() if each.note and not each.is_defined}

@@ -10,8 +10,6 @@ import pytest
 from predictions.mapping import Mapping
 from predictions.problems import Problem, TooManyGroups
 from predictions.slices.at_threshold import at_threshold, changes_in
-from predictions.slices.row_metrics import row_metrics
-from predictions.sources.counted import fully_scored
 from predictions.sources.counted import study as opening
 from predictions.sources.counted.cases import by_score
 from predictions.sources.counted.groups import GroupCounter
@@ -103,9 +101,7 @@ def test_scores_in_steps_are_counted_down_to_the_lowest_of_each(
 def test_too_many_to_bring_are_none(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     told = opened(None, **columns(5))[1]
     monkeypatch.setattr(by_score, "MOST_HELD", 50)
-    monkeypatch.setattr(fully_scored, "MOST_HELD", 50)
     assert changes_in(told, 0, None, 1) is None
-    assert row_metrics(told) == {}
 
 
 def assert_alike_by_confidence(studies: tuple[Study, Study], drawn: bool = False) -> None:

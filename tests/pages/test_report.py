@@ -59,10 +59,11 @@ def test_every_kind_of_study_has_a_report(study: str) -> None:
 def test_a_file_that_changed_is_said_in_place_of_a_preview_that_asks_for_more(tmp_path: Path) -> None:
     visitor = heart()
     visitor.opened.study, visitor.opened.cache = counted(tmp_path, rhythm()), Cache()
-    assert "Hand–Till AUC" in made(visitor.run(), Layout())
+    lost = "Hand–Till AUC, Brier score: counting took too long, or the table has changed."
+    assert lost not in made(visitor.run(), Layout())
     change(tmp_path)
     visitor.opened.cache = Cache()
-    assert "Hand–Till AUC" not in made(visitor.run(), Layout())
+    assert lost in made(visitor.run(), Layout())
     assert "Average precision" in made(visitor, Layout())
     assert "has changed since it was opened" in visitor.set("report_preview", True).text
     for other in ("overview", "curves", "threshold", "definitions"):

@@ -230,7 +230,7 @@ def _names_above(matrix: ConfusionMatrix, say: Say) -> list[dict[str, Any]]:
     names = [f"<b>{full(name)}</b>" for name in matrix.labels]
     if has_numbers(matrix.labels):
         names = [f"{at} {name}" for at, name in enumerate(names, 1)]
-    said = [f"{name} {say(cases)}" for name, cases in zip(names, matrix.support.tolist(), strict=True)]
+    said = [f"{name} · {say(cases)}" for name, cases in zip(names, matrix.support.tolist(), strict=True)]
     return [{**look, "y": at - 0.30, "yanchor": "bottom", "text": text} for at, text in enumerate(said)]
 
 

@@ -198,7 +198,7 @@ def _class_meanings(matrix: ConfusionMatrix, voice: Voice) -> list[tuple[Meaning
     other = "class" if voice.not_diseases else "disease"
     return [
         (CORRECT, "correct"),
-        (MISSED_NORMAL, f"missed, → {distinct(voice.names, NAME_LIMIT)[voice.normal]}"),
+        (MISSED_NORMAL, f"missed, → {distinct(voice.beside_counts, NAME_LIMIT)[voice.normal]}"),
         (MISSED_OTHER, f"missed, → another {other}"),
         (FALSE_POSITIVE, "incorrect, no disease" if voice.not_diseases else _false_alarms(matrix, voice, voice.normal)),
     ]
@@ -206,7 +206,7 @@ def _class_meanings(matrix: ConfusionMatrix, voice: Voice) -> list[tuple[Meaning
 
 def _false_alarms(matrix: ConfusionMatrix, voice: Voice, normal: int) -> str:
     """ "false alarms: 33 VT, 45 Ectopic": what segments too narrow for names are."""
-    row, names = matrix.cells[normal], distinct(voice.names, NAME_LIMIT)
+    row, names = matrix.cells[normal], distinct(voice.beside_counts, NAME_LIMIT)
     positives = sorted((i for i in voice.order if i != normal and row[i]), key=lambda i: -row[i])
     if len(positives) > _MOST_NAMED or len(matrix.labels) == 2:
         return "false alarms"
@@ -221,7 +221,7 @@ def _word(voice: Voice, part: Segment) -> str:
         return f"→ {len(part.predicted)} others"
     label = part.predicted[0]
     has_number = voice.has_numbers and longest(voice.names) > _BRIEF_NAMES
-    return f"→ {voice.brief(label) if has_number else distinct(voice.names, _SHORT_NAME)[label]}"
+    return f"→ {voice.brief(label) if has_number else distinct(voice.beside_counts, _SHORT_NAME)[label]}"
 
 
 def _hover(matrix: ConfusionMatrix, voice: Voice, part: Segment, time: Time | None, has_percent: bool) -> list[str]:
@@ -233,7 +233,9 @@ def _hover(matrix: ConfusionMatrix, voice: Voice, part: Segment, time: Time | No
     unit = "" if time else f" {voice.unit[total != 1]}"
     return [
         name,
-        *listed(f"{counts}{unit}{proportion} classified as", voice.names, predicted_in(matrix, part), time or whole),
+        *listed(
+            f"{counts}{unit}{proportion} classified as", voice.beside_counts, predicted_in(matrix, part), time or whole
+        ),
     ]
 
 
@@ -269,7 +271,7 @@ def _row_alt(matrix: ConfusionMatrix, voice: Voice, truth: int, time: Time | Non
     if not row.parts:
         return f"{row.name}: no cases."
     incorrect = [
-        f"{counted(part.count)} as {voice.names[part.predicted[0]] if len(part.predicted) == 1 else 'others'}"
+        f"{counted(part.count)} as {voice.beside_counts[part.predicted[0]] if len(part.predicted) == 1 else 'others'}"
         for part in row.parts
         if part.meaning is not CORRECT
     ]

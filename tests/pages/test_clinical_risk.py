@@ -160,6 +160,10 @@ def test_classes_that_are_numbers_are_not_read_as_counts() -> None:
     assert {"Class 1", "Class 2"} <= {as_read(each.value) for each in visitor.app.subheader}
     assert re.search(r"\d class 0: false alarms", as_read(visitor.text))
     assert not re.search(r"\d 0: false alarms", as_read(visitor.text))
+    visitor.go("confusion")
+    assert any(re.fullmatch(r"\d+ cases?: class \d → class 0", as_read(each.value)) for each in visitor.app.subheader)
+    visitor.go("curves")
+    assert {"CI of class 1", "CI of class 2"} & set(re.findall(r"CI of class \d", as_read(visitor.text)))
 
 
 def test_of_many_diseases_those_with_enough_cases_have_the_panels() -> None:

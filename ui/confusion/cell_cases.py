@@ -16,7 +16,7 @@ def show_cases(view: View, height: int) -> None:
     """height: of the list in px; 0 for the way to it alone."""
     truth, predicted = matrix_cell.chosen()
     number = int(view.evaluation.matrix.cells[truth, predicted])
-    group, names = view.voice.unit[number != 1], view.voice.names
+    group, names = view.voice.unit[number != 1], view.voice.beside_counts
     heading = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
     with heading:
         st.subheader(f"{number:,} {group}: {names[truth]} → {names[predicted]}", anchor=False, width="content")

@@ -93,7 +93,7 @@ def _kept(view: View, label: int) -> tuple[Counts | None, str]:
 
 def _legend(view: View, order: Sequence[int], curves: Sequence[charts.Curve]) -> None:
     """One line of text below both figures."""
-    names, first = [view.voice.names[label] for label in order], curves[0]
+    names, first = [view.voice.beside_counts[label] for label in order], curves[0]
     entries = [f"{line_swatch(each.style)} {name}" for each, name in zip(curves, names, strict=True)]
     entries += [f"○ {delivered(view)}"] if delivered(view) else []
     entries += [f"● {first.kept_as}"] if first.kept is not None else []

@@ -37,7 +37,7 @@ def show_night(timeline: Timeline, at: int) -> None:
     picture, drawn = charts.hypnogram(course, looks, thick)
     name = f"Hypnogram of {timeline.nouns.recording[0]} {timeline.names[at]}"
     pictures.show(picture, name, alt=charts.hypnogram_alt(course, looks), key="hypnogram")
-    names = timeline.phrases.voice.names
+    names = timeline.phrases.voice.beside_counts
     differs = f"true class and model differ: {part_of_duration(course.differing, course.total, course.row)}"
     shown = [f"{swatch(looks.color(label))} {names[label]}" for label in looks.order if label in thick]
     show_legend([*shown, f"{swatch(charts.MISSED_OTHER.color)} {differs}"])

@@ -194,7 +194,7 @@ def reassurance(evaluation: Evaluation, voice: Voice) -> str:
         return f"The model never predicted {name}."
     only = voice.diseases[0] if len(voice.diseases) == 1 else None
     ill = "disease" if only is None else voice.name(only) if voice.preposition(only) else voice.cases(only)
-    prevalence = f"prevalence of {ill} {disease_prevalence(evaluation, voice)}"
+    prevalence = f"prevalence of {before_a_number(ill)} {disease_prevalence(evaluation, voice)}"
     number, unit = estimate.successes or 0, voice.unit[estimate.trials != 1]
     counts = of(number, estimate.trials) if number else f"None of {whole(estimate.trials)}"
     start = f"{counts} {unit} classified as {name} {_have_disease(number or 1, voice)}"

@@ -69,8 +69,13 @@ class Voice:
         return self.order.index(label) + 1
 
     def numbered(self, label: int) -> str:
-        """A class in a table or beside a row: "VT", "3 Clipping" among many."""
-        return f"{self.number(label)}{NBSP}{self.names[label]}" if self.has_numbers else self.names[label]
+        """A class in a table or beside a row: "VT", "class 1", "3 Clipping" among many."""
+        return f"{self.number(label)}{NBSP}{self.names[label]}" if self.has_numbers else self.beside_counts[label]
+
+    @property
+    def beside_counts(self) -> tuple[str, ...]:
+        """Every class as it is named beside counts: "VT", but "class 1", which alone would be one more count."""
+        return tuple(self.name(i) if _seen(name).lstrip("-").isdigit() else name for i, name in enumerate(self.names))
 
     @property
     def narrow(self) -> Voice:

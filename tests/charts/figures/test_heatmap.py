@@ -98,7 +98,7 @@ def test_beyond_twelve_classes_counts_are_only_on_hover_and_colours_in_one_layer
 def test_frames_of_known_length_are_written_as_time():
     shown = charts.confusion(matrix_of(7), amounts=Amounts(1.0))
     assert all(":" in text for text in cells_of(shown).text if text)
-    assert all(re.search(r"</b> \d+:\d\d$", note.text) for note in shown.layout.annotations)
+    assert all(re.search(r"</b> · \d+:\d\d$", note.text) for note in shown.layout.annotations)
     assert charts.confusion(HEART, amounts=Amounts(1.0)).layout.xaxis.labelalias["0"] == "<b>VT</b><br>1:19"
     assert "17:18 of 19:10 min correct" in plain(charts.confusion_alt(HEART, amounts=Amounts(1.0), unit=CASES))
 
@@ -157,7 +157,7 @@ def test_of_fewer_than_ten_cases_a_cell_has_its_count_alone() -> None:
 def test_short_names_stand_for_themselves() -> None:
     layout = charts.confusion(ConfusionMatrix(tuple("012345"), np.eye(6, dtype=int))).layout
     assert layout.xaxis.labelalias["1"] == "1", "the name of the second class, not its number"
-    assert layout.annotations[1].text == "<b>1</b> 1"
+    assert layout.annotations[1].text == "<b>1</b> · 1", "not 1 1"
 
 
 def test_sixty_classes_stay_a_light_picture():

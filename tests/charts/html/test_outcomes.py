@@ -12,7 +12,7 @@ from charts.html.strips import missed_strip_alt, predictions_strip_alt
 from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL
 from metrics import ConfusionMatrix
 from tests.support.drawn import drawn
-from words import Voice
+from words import NBSP, Voice
 from words.text.voice import CASES
 
 HEART = ConfusionMatrix(("Normal", "Ectopic", "VT"), np.array([[908, 62, 30], [17, 73, 10], [5, 5, 40]]))
@@ -137,6 +137,16 @@ def test_where_all_names_are_short_a_segment_names_its_class_as_a_number_could_b
     matrix = ConfusionMatrix(names, np.diag([9] * 6) + np.eye(6, k=1, dtype=int))
     _, (_, parts), *_ = rows(charts.outcomes(matrix, voice_of(matrix, 5)))
     assert [each.text for each in parts[1].inside if each.text] == ["1", "→ 1dAVb"]
+
+
+def test_a_class_that_is_a_number_is_said_to_be_one_wherever_a_count_stands_beside_it():
+    matrix = ConfusionMatrix(("0", "1", "2"), np.array([[80, 15, 5], [30, 20, 10], [1, 2, 7]]))
+    voice = voice_of(matrix, normal=0, order=(2, 1, 0))
+    said = "".join(each.text for each in drawn(charts.outcomes(matrix, voice)).inside).replace(NBSP, " ")
+    for part in ("class 1 · 60", "30→ class 0", "missed, → class 0", "false alarms: 15 class 1, 5 class 2"):
+        assert part in said
+    alt = outcomes_alt(matrix, voice, (1,), None).replace(NBSP, " ")
+    assert "class 1: 20 of 60 correct, 30 as class 0, 10 as class 2." in alt
 
 
 def test_phases_tell_the_phase_before_from_the_one_after_and_count_time():

@@ -10,7 +10,7 @@ from metrics.intervals.resampling_units import ResamplingUnits
 from tests.support.text import plain
 from tests.words.findings.heart import CELLS, PATIENTS, said, study
 from words import Voice
-from words.findings.overview import area, below_the_table, most_frequent_error, of_one_score, overview
+from words.findings.overview import area, below_the_table, most_frequent_error, of_one_score, overview, reassurance
 from words.text.amounts import Amounts
 
 NORMAL, ECTOPIC, VT = range(3)
@@ -193,6 +193,7 @@ def test_other_pages_are_told_with_the_names_of_classes() -> None:
     two = Voice(("0", "1"), PATIENTS, 0, interest=1)
     assert plain(area(of_one, two)).startswith("AUC for class 1: 0.")
     assert plain(of_one_score(of_one, two, 1)).startswith("Prevalence of class 1: 50 % (20 of 40).")
+    assert "prevalence of class 1: 50 %)" in plain(reassurance(of_one, two))
 
 
 def test_rows_of_one_patient_are_not_taken_for_as_many_patients() -> None:

@@ -49,7 +49,7 @@ _UPPER, _LOWER = [0.27, 1.0], [0.0, 0.2]
 
 @dataclass(frozen=True, eq=False)
 class CalibrationPicture:
-    """What is drawn of one class. farthest: the risk up to which there are cases enough for a curve.
+    """What is drawn of one class. nearest, farthest: the risks between which there are cases enough for a curve.
 
     names: of cases with and without the class. point: the risk that the headline is about. others: models by name.
     """
@@ -62,6 +62,7 @@ class CalibrationPicture:
     groups: Sequence[RiskRange] = ()
     point: float | None = None
     others: Sequence[tuple[str, Calibration]] = ()
+    nearest: float = 0.0
 
     @property
     def end(self) -> float:
@@ -138,7 +139,7 @@ def _diagonal(end: float) -> dict[str, Any]:
 def _along(drawn: CalibrationPicture, found: Calibration) -> np.ndarray:
     """Risks between those of the cases that have log odds, evenly and evenly in these: near 0 and 1 the curve bends."""
     rising = found.cases.table.scores[::-1]
-    first = int(np.searchsorted(rising, 0, side="right"))
+    first = max(int(np.searchsorted(rising, 0, side="right")), int(np.searchsorted(rising, drawn.nearest)))
     after = min(int(np.searchsorted(rising, drawn.farthest, side="right")), int(np.searchsorted(rising, 1)))
     if first >= after:
         return np.empty(0)

@@ -20,7 +20,7 @@ from reviews.frames import amounts_of, phrases_of, recordings_of_phases, recurre
 from reviews.groups.picture import pictures
 from reviews.groups.time_picture import time_picture
 from reviews.models.areas import has_curve
-from reviews.risks.calibration import GROUPS, calibration_of, classes_with_risks, farthest, usual_risk
+from reviews.risks.calibration import GROUPS, calibration_of, classes_with_risks, farthest, nearest, usual_risk
 from reviews.risks.decision_picture import curve_picture
 from words import Voice
 from words.findings.calibration import caption
@@ -123,8 +123,9 @@ def _calibration(view: View) -> Iterator[Picture]:
         return
     style, name = charts.styles_of(voice, view.is_in_time)[label], voice.names[label]
     drawn = charts.CalibrationPicture(
-        found, style, voice.unit, farthest(found), (name, "others"), found.groups(GROUPS), usual_risk(found)
-    )
+        found, style, voice.unit, farthest(found), (voice.beside_counts[label], "others"), found.groups(GROUPS),
+        usual_risk(found), nearest=nearest(found),
+    )  # fmt: skip
     title = f"Calibration: {name}"
     read = caption(found, len(drawn.groups), label, voice, len(drawn.groups) < GROUPS)
     yield _figure(title, charts.calibration_alt(drawn), charts.calibration_figure(drawn), 700, read)

@@ -19,7 +19,7 @@ VALIDATION = "valid"
 RISKS = (0.2, 0.1, 0.05, 0.5, 0.02, 0.01, 0.8, 0.005, 0.002, 0.001)  # that a headline can be about, the first that fits
 EDGES = ((0.05, (0.5, 0.2, 0.05)), (0.01, (0.2, 0.05, 0.01)), (0.0, (0.05, 0.01, 0.001)))  # by mean risk, see `edges`
 GROUPS = 20  # of equal size, as marks
-MOST = 0.995  # of the cases have a risk of at most the end of the curve
+MOST = 0.995  # of the cases have a risk of at most the end of the curve, and as many of at least its start
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,6 +126,13 @@ def farthest(found: Calibration) -> float:
     """The risk up to which the curve is drawn: all but one in 200 cases lie below."""
     table = found.cases.table
     place = table.first_rows("all", [max(1, round((1 - MOST) * found.cases.total))])[0]
+    return float(table.scores[max(0, int(place) - 1)])
+
+
+def nearest(found: Calibration) -> float:
+    """The risk from which on the curve is drawn: all but one in 200 cases lie above; below, a few bend it at will."""
+    table = found.cases.table
+    place = table.first_rows("all", [max(1, round(MOST * found.cases.total))])[0]
     return float(table.scores[max(0, int(place) - 1)])
 
 

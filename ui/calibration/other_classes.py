@@ -11,7 +11,7 @@ import streamlit as st
 import charts
 from metrics.calibration.lowess import lowess
 from reviews import View
-from reviews.risks.calibration import calibration_of, farthest, make_ready, of_all_classes
+from reviews.risks.calibration import calibration_of, farthest, make_ready, nearest, of_all_classes
 from ui.calibration.looked_at import LookedAt
 from ui.calibration.picture import curve_frame
 from ui.parts import inputs, page, pictures
@@ -76,7 +76,7 @@ def _panel(view: View, label: int) -> None:
             )
             return
         style = charts.styles_of(view.plain_voice, view.is_in_time)[label]
-        drawn = charts.CalibrationPicture(found, style, view.study.unit, farthest(found))
+        drawn = charts.CalibrationPicture(found, style, view.study.unit, farthest(found), nearest=nearest(found))
         name, figure = view.plain_voice.names[label], charts.calibration_panel(drawn)
         pictures.show(figure, f"Calibration: {name}", alt=charts.calibration_alt(drawn), key=f"calibration {label}")
 

@@ -11,7 +11,7 @@ import streamlit as st
 import charts
 from metrics import Estimate
 from metrics.calibration.calibration import Calibration
-from reviews.risks.calibration import GROUPS, edges, farthest
+from reviews.risks.calibration import GROUPS, edges, farthest, nearest
 from ui.calibration.looked_at import LookedAt
 from ui.parts import pictures
 from ui.parts.figures import figure_box
@@ -34,10 +34,11 @@ def show_picture(now: LookedAt, others: Sequence[tuple[str, Calibration]]) -> No
         charts.styles_of(view.plain_voice, view.is_in_time)[now.label],
         view.study.unit,
         farthest(found),
-        (names, "others"),
+        (view.plain_voice.beside_counts[now.label], "others"),
         groups,
         now.risk,
         others,
+        nearest(found),
     )
     pictures.show(
         charts.calibration_figure(drawn), f"Calibration: {names}", alt=charts.calibration_alt(drawn), key="calibration"

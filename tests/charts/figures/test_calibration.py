@@ -37,6 +37,12 @@ def test_curve_and_band_are_the_computed_values_between_the_cases_that_have_log_
     assert line.x.max() <= 0.9
 
 
+def test_the_curve_is_drawn_only_where_there_are_cases_enough_at_both_ends() -> None:
+    _, band, line, *_ = charts.calibration_figure(replace(DRAWN, nearest=0.3, farthest=0.7)).data
+    assert 0.3 <= line.x.min() == band.x.min()
+    assert line.x.max() == band.x.max() <= 0.7
+
+
 def test_groups_and_the_point_of_the_headline_are_marked() -> None:
     fig = charts.calibration_figure(DRAWN)
     groups, point = (each for each in fig.data if each.type == "scatter" and each.mode == "markers")

@@ -22,6 +22,7 @@ from reviews.risks.calibration import (
     classes_with_risks,
     edges,
     farthest,
+    nearest,
     of_all_classes,
     of_models,
     recalibrated,
@@ -144,6 +145,9 @@ def test_the_headline_is_about_a_round_risk_that_cases_have() -> None:
     )
     assert farthest(rare) == 0.03
     assert usual_risk(rare) == 0.02
+    assert nearest(rare) == 0.001
+    few_below = ThresholdTable([0.03, 0.001, 1e-7], [10, 20, 1], [90, 876, 3])
+    assert nearest(replace(found, cases=replace(found.cases, table=few_below))) == 0.001, "4 of 1,000 lie below"
     assert edges(found) == (0.5, 0.2, 0.05, 0.0)
     assert edges(rare) == (0.05, 0.01, 0.001, 0.0)
 

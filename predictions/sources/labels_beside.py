@@ -1,19 +1,19 @@
-"""Several labels per row in two files with the same yes/no columns: the true ones, and those that a model gave."""
+"""Several labels per row in two files with columns of the same names: the true ones, and those that a model gave."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias, key_of
-from predictions.columns.cells import distinct_texts
+from predictions.columns.cells import distinct_texts, looks_numeric
 from predictions.plain_table import PlainTable
 from predictions.roles.candidates import is_yes_no
 from predictions.roles.several_labels import FEWEST
 
-TRUE, PREDICTED = "y_true_", "y_pred_"
+TRUE, PREDICTED, SCORE = "y_true_", "y_pred_", "score_"
 # How a file of true labels is named.
 NAMES_TRUTH = re.compile(
     r"(?:^|_)(?:gold|truth|true|gt|reference|ref|consensus|labels?|targets?|actual|annotations?)(?:_|$)"
@@ -21,21 +21,30 @@ NAMES_TRUTH = re.compile(
 
 
 def paired(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[PlainTable, PlainTable]] | None:
-    """Which of two tables holds the true labels; that one with `y_true_AF` for AF, and the other with `y_pred_AF`.
+    """Which of two tables holds the true labels; that one with `y_true_AF`, the other with `y_pred_AF` or `score_AF`.
 
-    None unless two tables share at least two yes/no columns, and one of these is what was chosen as the true class.
+    None unless two tables share at least two labels, yes/no columns in one of them and such or numbers in the other,
+    and one of these is what was chosen as the true class.
     """
     if len(tables) != 2:
         return None
-    first, second = tables
-    ids = by_alias(first.names, aliases.CASE_ID)
-    shared = [name for name in first.names if name in second.names and name not in ids]
-    labels = [name for name in shared if _says_yes_or_no(first, name) and _says_yes_or_no(second, name)]
-    if len(labels) < FEWEST or (truth is not None and truth not in [TRUE + name for name in labels]):
+    ids = by_alias(tables[0].names, aliases.CASE_ID)
+    shared = [name for name in tables[0].names if name in tables[1].names and name not in ids]
+    yes_no = [{name for name in shared if _says_yes_or_no(table, name)} for table in tables]
+    scores = [_scores(*each) for each in zip(tables, yes_no, yes_no[::-1], strict=True)]
+    labels = [name for name in shared if name in yes_no[0] & yes_no[1] | scores[0] | scores[1]]
+    chosen = truth is None or truth in [TRUE + name for name in labels]
+    if len(labels) < FEWEST or not chosen or (scores[0] and scores[1]):
         return None
     named = [NAMES_TRUTH.search(key_of(re.sub(r"\W", "_", table.where))) is not None for table in tables]
-    at = int(named == [False, True])
-    return at, (_named(tables[at], labels, TRUE), _named(tables[1 - at], labels, PREDICTED))
+    at = int(bool(scores[0])) if scores[0] or scores[1] else int(named == [False, True])
+    given = {name: SCORE if name in scores[1 - at] else PREDICTED for name in labels}
+    return at, (_named(tables[at], dict.fromkeys(labels, TRUE)), _named(tables[1 - at], given))
+
+
+def _scores(table: PlainTable, own: set[str], others: set[str]) -> set[str]:
+    """The columns of numbers whose name is that of a yes/no column in the other table."""
+    return {name for name in others - own if looks_numeric(table.table[name], name)}
 
 
 def _says_yes_or_no(table: PlainTable, name: str) -> bool:
@@ -43,6 +52,6 @@ def _says_yes_or_no(table: PlainTable, name: str) -> bool:
     return 0 < len(texts) <= 2 and is_yes_no(sorted(texts))
 
 
-def _named(table: PlainTable, labels: Sequence[str], prefix: str) -> PlainTable:
-    names = [prefix + name if name in labels else name for name in table.names]
+def _named(table: PlainTable, prefixes: Mapping[str, str]) -> PlainTable:
+    names = [prefixes.get(name, "") + name for name in table.names]
     return replace(table, table=table.table.rename_columns(names))

@@ -73,7 +73,7 @@ def _refuse_details_alone(tables: Sequence[PlainTable], having: Sequence[int], w
 def _with_labels_beside(
     files: Files, tables: Sequence[PlainTable], wanted: Mapping, notes: Notes
 ) -> tuple[Files, list[PlainTable], Files] | None:
-    """Of two files with the same yes/no columns; None for others."""
+    """Of two files with columns of the same labels; None for others."""
     pair = None if any(_has_answers(each, wanted) for each in tables) else paired(tables, wanted.truth)
     if pair is None:
         return None

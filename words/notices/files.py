@@ -34,7 +34,7 @@ WORDINGS: dict[str, Wording] = {
     "with scores for {classes:listed}.",
     "truth_joined": "The true classes of {file} were joined by {column:quoted} to {rows:rows} of {of}.",
     "cases_without_a_row": "{cases:cases} of {file} {cases:has|have} no row in {of}.",
-    "labels_of_two_files": "{file} and {of} have the same yes/no columns: those of {file} were taken as the "
+    "labels_of_two_files": "{file} and {of} have columns of the same labels: those of {file} were taken as the "
     "true classes.",
     "labels_by_row": "Without case IDs, {file} and {of} were joined row by row.",
     "same_files": "Files with the same content were opened as models: {files:listed3}. These models do not differ.",

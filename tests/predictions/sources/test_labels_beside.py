@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.metrics import roc_auc_score
 
 from predictions.mapping import Mapping
 from predictions.opening import open_files
@@ -38,6 +39,19 @@ def test_one_label_is_asked_for_and_read_row_by_row_without_ids(turned: bool) ->
         assert study.evaluate().matrix.cells.tolist() == cells_of(TRUE, SAID)
         assert "those of “gold_standard.csv” were taken as the true classes" in warnings(study)
         assert "row by row" in warnings(study)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_scores_of_the_same_labels_beside_their_true_classes_are_read_as_scores(turned: bool) -> None:
+    """Also where those of one label happen to be 0 and 1 alone: these are predictions."""
+    scores = (0.8 * TRUE + 0.2 * RNG.random(TRUE.shape)).assign(RBBB=SAID.RBBB)
+    files = [file("a.csv", TRUE), file("b.csv", scores)]
+    with pytest.raises(NeedsMapping) as needed:
+        open_files(files[::-1] if turned else files)
+    assert (needed.value.question.asked, needed.value.question.labels) == (Asked.LABEL, NAMES)
+    study = open_files(files[::-1] if turned else files, needed.value.question.answers[-1].mapping)
+    assert "those of “a.csv” were taken as the true classes" in warnings(study)
+    assert study.evaluate().classes[1]["auc"].value == pytest.approx(roc_auc_score(TRUE.AF, scores.AF))
 
 
 def test_with_ids_the_rows_are_joined_by_them_and_the_first_file_is_true_where_no_name_tells() -> None:

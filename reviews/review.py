@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from metrics.requirements import Requirement
 from predictions.study import Study
+from reviews.class_names import guess_names
 from reviews.class_order import ClassOrder, guess_order, not_diseases
 from words.text.escape import short
 
@@ -75,7 +76,7 @@ class Review:
         """What the file itself suggests."""
         order, ordered_by = guess_order(study)
         neither = not_diseases(study)
-        return cls(study.normal, study.positive, (), order, ordered_by, study.labels, neither)
+        return cls(study.normal, study.positive, (), order, ordered_by, guess_names(study), neither)
 
     def kind(self, label: int) -> Kind:
         """Whether a class is Normal, a disease, or neither."""

@@ -14,6 +14,7 @@ from metrics.requirements import Requirement
 from predictions.mapping import Mapping
 from predictions.study import Study
 from reviews import lens_file, strict_json
+from reviews.class_names import guess_names
 from reviews.class_order import ClassOrder
 from reviews.requirement_file import entry, read_entries
 from reviews.requirement_text import NotUnderstood, quoted
@@ -108,13 +109,12 @@ class ReviewFile:
 
 def dumped(study: Study, review: Review, choices: FrozenMapping[str, Any]) -> bytes:
     """The file, UTF-8. choices: what is looked at, by name."""
-    labels = study.labels
-    models = list(study.model_names) or [None]
+    labels, models, own = study.labels, list(study.model_names) or [None], guess_names(study)
     document = {
         MARK: VERSION,
         "study": _study_entry(study),
         "mapping": _given(study.mapping),
-        "names": {labels[i]: name for i, name in enumerate(review.names) if name != labels[i]},
+        "names": {labels[i]: name for i, name in enumerate(review.names) if name != own[i]},
         "order": [labels[i] for i in review.order],
         "normal": None if review.normal is None else labels[review.normal],
         "not_diseases": [labels[i] for i in sorted(review.not_diseases)],

@@ -44,10 +44,17 @@ def paired_labels(table: Understood, yes_no: Sequence[str]) -> list[Label]:
     scored = {label: name for name in scores if (label := _label_of(name, f"{SCORE}|{PREDICTED}"))}
     taken, found = {*predicted.values()}, []
     for name in yes_no:
-        label = _label_of(name, TRUE) or key_of(name)
+        label = _label_or_name(name)
         if name not in taken and (label in predicted or label in scored):
             found.append(Label(_shown(name), name, predicted.get(label, ""), scored.get(label, "")))
     return found if len(found) >= FEWEST and len({key_of(each.name) for each in found}) == len(found) else []
+
+
+def label_read(truth: str, names: Sequence[str]) -> str:
+    """The label of this true class, as the file spells it, where names pair several with what a model gave; else ""."""
+    given = {_label_of(name, f"{SCORE}|{PREDICTED}") for name in names} - {""}
+    own, paired = _label_or_name(truth), given & {_label_or_name(name) for name in names}
+    return _shown(truth) if own in paired and len(paired) >= FEWEST else ""
 
 
 def true_labels(names: Sequence[str]) -> dict[str, str]:
@@ -83,6 +90,10 @@ def _label_of(name: str, words: str) -> str:
     """`y_true_AF` and `AF_true` -> `af`; "" for a name of another kind."""
     match = re.fullmatch(rf"(?:{words})_(.+)|(.+?)_(?:{words})", key_of(name))
     return "" if match is None else match[1] or match[2]
+
+
+def _label_or_name(name: str) -> str:
+    return _label_of(name, TRUE) or key_of(name)
 
 
 def _shown(name: str) -> str:

@@ -1,7 +1,13 @@
 """A review is changed class by class: names, kinds and places."""
 
+import pandas as pd
+import pytest
+
 from predictions.demo import open_example
+from predictions.mapping import Mapping
+from predictions.opening import open_files
 from reviews import ClassOrder, KeptThreshold, Kind, Review
+from reviews.review_file import dumped, loaded
 
 STUDY = open_example("heart-rhythm")
 REVIEW = Review.begin(STUDY)
@@ -37,3 +43,33 @@ def test_one_threshold_is_kept_for_each_model() -> None:
     assert (kept.threshold_of(0), kept.threshold_of(1)) == (second, other)
     assert kept.without_threshold(0).thresholds == (other,)
     assert kept.without_threshold(0).without_threshold(1) == REVIEW
+
+
+def of_labels(truth: str, **renamed: str):
+    """One of the labels of a file with two, its columns renamed."""
+    columns = {"y_true_AF": [0, 1] * 20, "y_pred_AF": [0, 1] * 20, "y_true_ST": [0, 0, 1, 1] * 10}
+    columns["score_ST"] = [0.1, 0.2, 0.7, 0.9] * 10
+    content = pd.DataFrame(columns).rename(columns=renamed).to_csv(index=False).encode()
+    return open_files([("ecg.csv", content)], Mapping(truth=truth))
+
+
+@pytest.mark.parametrize(
+    ("truth", "renamed", "names"),
+    [
+        ("y_true_AF", {}, ("no AF", "AF")),
+        ("y_true_ST", {}, ("no ST", "ST")),
+        ("AF", {"y_true_AF": "AF", "y_true_ST": "ST"}, ("no AF", "AF")),
+        ("y_true_AF", {"y_true_ST": "smoker"}, ("0", "1")),
+    ],
+)
+def test_one_label_of_several_gives_its_classes_their_names(truth, renamed, names) -> None:
+    """ "cases of class 1" would not say which label is looked at; a yes/no column alone need not name its class."""
+    study = of_labels(truth, **renamed)
+    assert (study.labels, Review.begin(study).names) == (("0", "1"), names)
+
+
+def test_the_name_of_one_label_is_not_carried_to_another_and_one_that_was_typed_is() -> None:
+    before, after = of_labels("y_true_AF"), of_labels("y_true_ST")
+    assert loaded(dumped(before, Review.begin(before), {})).restored(after).names == ("no ST", "ST")
+    typed = Review.begin(before).renamed(1, "1")
+    assert loaded(dumped(before, typed, {})).restored(before).names == ("no AF", "1")

@@ -298,7 +298,7 @@ def test_percentages_of_weighted_folds_are_weighted_and_counts_are_not() -> None
     cells = [as_read(cell) for cell in visitor.table().iloc[:, 2]]
     seen = (own.found > 0).groupby(own.fold).sum()
     wanted = [f"{count} ({100 * value:.1f} %)" for count, value in zip(seen, values, strict=True)]
-    assert cells == [*wanted, f"{found} ({100 * pooled:.1f} %)"]
+    assert cells == [*wanted, f"{found} ({100 * pooled:.0f} %)"], "as in the sentence"
 
 
 @pytest.mark.thorough

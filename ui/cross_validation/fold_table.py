@@ -12,6 +12,7 @@ from ui.tables.layout import MOST_IN_A_TABLE, header
 from ui.tables.shown import markdown_table
 from words import NBSP, distinct, markdown, sentence_case, whole
 from words.findings.folds import classes_used, fold_value
+from words.text.numbers import percent_of
 
 PART_NAMES = {"sensitivity": "Detected", "specificity": "True negatives", "ppv": "Correct predictions"}
 PART_NAMES |= {"npv": "Correct negative predictions"}
@@ -61,13 +62,12 @@ def _values(compared: FoldComparison, fold: int | None) -> dict[str, str]:
 def _part(compared: FoldComparison, fold: int | None) -> str:
     if fold is None:
         proportion = pooled_proportion(compared)
-        part, value = (proportion.successes or 0, proportion.value) if proportion else (0, np.nan)
+        part, said = (proportion.successes or 0, percent_of(proportion)) if proportion else (0, "not estimable")
     else:
         part = fold_counts(compared, fold)[0]
         value = compared.first.by_fold().get(compared.folds.names[fold], np.nan)
-    if value != value:
-        return ":gray[not estimable]"
-    return f"**{whole(int(part))}**{NBSP}({fold_value(value, compared.first.reading)})"
+        said = fold_value(value, compared.first.reading)
+    return ":gray[not estimable]" if said == "not estimable" else f"**{whole(int(part))}**{NBSP}({said})"
 
 
 def _value(spread: Spread, compared: FoldComparison, fold: int | None) -> str:

@@ -48,9 +48,9 @@ class Way(StrEnum):
 class Inbox:
     """files: of the open study, or of the one that asks. pending: which columns mean what must be said by a person.
 
-    problem: why the last file could not be opened; way: where that was asked for. sheets: which of its sheets may be
-    chosen, and refused: what was opened. is_late: the answer came while
-    another page than Data was shown. uploads: counts what was taken from the uploader, which is then a fresh one.
+    problem: why the last file could not be opened, and whether it is_told; way: where that was asked for. sheets: which
+    of its sheets may be chosen, and refused: what was opened. is_late: the answer came while another page than Data was
+    shown. uploads: counts what was taken from the uploader, which is then a fresh one.
     is_typing: a matrix is being entered. mapping: what a person said of the columns so far; trail: the same before each
     answer. effects: what each answer to the question would make of the file. shows_answer: a study was just opened by
     a click, and the reader is to see its finding. review: one that was dropped before its predictions. before: what was
@@ -64,6 +64,7 @@ class Inbox:
     shows_answer: bool = False
     pending: NeedsMapping | None = None
     problem: str = ""
+    is_told: bool = False
     sheets: tuple[str, ...] = ()
     refused: Loading | None = None
     way: Way = Way.UPLOAD
@@ -91,7 +92,12 @@ class Inbox:
             self.open(refused.files, mapping, self.way, refused.trail)
 
     def _say(self, problem: str, sheets: tuple[str, ...] = (), refused: Loading | None = None) -> None:
-        self.problem, self.sheets, self.refused = problem, sheets, refused
+        self.problem, self.sheets, self.refused, self.is_told = problem, sheets, refused, False
+
+    def forget_what_was_told(self) -> None:
+        """On a page other than Data: a refusal that was read there; sheets to choose from stay."""
+        if self.is_told and not self.sheets:
+            self._say("")
 
     def take_upload(self, uploaded: Sequence[UploadedFile | DeletedFile]) -> None:
         """Open what was dropped. The uploader is emptied whatever comes of it, so that the next file stands alone.

@@ -14,6 +14,7 @@ def show_problem(*ways: Way) -> None:
     """Why the last file could not be opened, where one of these ways was taken; without any, whichever it was."""
     if inbox().problem and (not ways or inbox().way in ways):
         st.error(markdown(inbox().problem, LONGEST), icon=":material/block:")
+        inbox().is_told = True
         if inbox().sheets:
             _choose_sheet(inbox().sheets)
 

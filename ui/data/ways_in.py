@@ -34,6 +34,8 @@ def show_loading(on_data_page: bool) -> None:
         if box.pending is not None:
             label = "The file was read. Answer its question on the Data page"
             st.page_link(PAGES / "data.py", label=label, icon=":material/arrow_forward:")
+    else:
+        box.forget_what_was_told()
 
 
 @st.fragment(run_every=0.5)

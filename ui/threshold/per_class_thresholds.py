@@ -94,7 +94,7 @@ def _show_thresholds(view: View, of: Decisions) -> tuple[str, ...]:
 
 def _detected(beside: dict[str, ThresholdedMatrix], voice: Voice) -> pd.DataFrame:
     """Correct predictions of each class, and its cases without a prediction."""
-    shown = {header("Detected"): [f"**{voice.names[i]}**" for i in voice.order]}
+    shown = {header("Correct"): [f"**{voice.numbered(i)}**" for i in voice.order]}
     shown |= {name: [said.detected(each, i) for i in voice.order] for name, each in beside.items()}
     without = beside[THRESHOLDS].no_prediction
     return pd.DataFrame(shown | {"No prediction": [f"{without[i]:,}" for i in voice.order]})

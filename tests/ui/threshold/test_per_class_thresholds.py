@@ -47,7 +47,7 @@ def test_each_class_its_own_threshold_else_no_prediction(rhythm: Visitor) -> Non
     truth, shown = table.y_true.to_numpy(), figures(rhythm)
     assert of((predicted == "none").sum(), len(truth)) in shown.loc["No prediction", THRESHOLDS]
     assert of((predicted == truth).sum(), len(truth)) in shown.loc["Accuracy", THRESHOLDS]
-    by_class = figures(rhythm, "Detected")
+    by_class = figures(rhythm, "Correct")
     assert list(by_class.index) == ["VT", "Ectopic", "Normal"]
     for name in labels:
         cases = (truth == name).sum()
@@ -73,7 +73,7 @@ def test_the_delivered_predictions_stand_beside_and_rows_with_gaps_are_excluded(
     table = scored(["Normal", "Murmur", "Artifact"], 90).assign(y_pred="Murmur")
     table.loc[:4, "score_Normal"] = np.nan
     visitor = visit(Visitor().bring(table))
-    assert figures(visitor, "Detected").loc["Murmur", DELIVERED] == "29 of 29"
+    assert figures(visitor, "Correct").loc["Murmur", DELIVERED] == "29 of 29"
     assert "5 cases without a score of every class excluded here." in visitor.text
 
 
@@ -97,7 +97,7 @@ def test_of_rows_that_an_engine_holds_the_same_is_said(rhythm: Visitor, tmp_path
     for each in (rhythm, visitor):
         for place, threshold in enumerate((0.6, 0.2, 0.4)):
             each.set(f"several_lines_{place}", threshold)
-    for head in ("All classes", "Detected"):
+    for head in ("All classes", "Correct"):
         assert figures(visitor, head).to_numpy().tolist() == figures(rhythm, head).to_numpy().tolist()
 
 

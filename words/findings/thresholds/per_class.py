@@ -26,10 +26,8 @@ def difference(found: ThresholdedMatrix, delivered: ThresholdedMatrix, normal: i
     said = [f"{of(correct, total)} {voice.unit[1]} are classified correctly (as delivered: {whole(before)})"]
     if normal is not None:
         missed, earlier = (int(each.matrix.cells[list(voice.diseases), normal].sum()) for each in (found, delivered))
-        verb = "is" if missed == 1 else "are"
-        said.append(
-            f"{counted(missed, voice.unit)} with disease {verb} classified as {voice.name(normal)} ({whole(earlier)})"
-        )
+        verb = f"{'is' if missed == 1 else 'are'} classified as {voice.name(normal)}"
+        said.append(f"{counted(missed, voice.unit)} with disease {verb} (as delivered: {whole(earlier)})")
     without = int(found.no_prediction.sum())
     said.append(f"{whole(without)} {'has' if without == 1 else 'have'} no prediction")
     return f"With these thresholds {enumeration(said)}."

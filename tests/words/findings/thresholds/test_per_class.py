@@ -21,7 +21,7 @@ def test_what_the_thresholds_change_is_said_in_whole_cases() -> None:
     delivered = decided([[90, 5, 5], [4, 6, 0], [1, 0, 9]])
     assert plain(per_class_thresholds.difference(found, delivered, 0, VOICE)) == (
         "With these thresholds 97 of 120 patients are classified correctly (as delivered: 105), 1 patient with disease "
-        "is classified as Normal (5) and 12 have no prediction."
+        "is classified as Normal (as delivered: 5) and 12 have no prediction."
     )
     assert plain(per_class_thresholds.difference(delivered, delivered, None, VOICE)) == (
         "With these thresholds 105 of 120 patients are classified correctly (as delivered: 105) and 0 have no "

@@ -43,6 +43,7 @@ OF_RISK = (0.6, 0.8)  # alone
 QUARTERED = (1.0, 0.8, 0.6, 0.4, 0.2, 0.02, 0.002)  # into four round parts; the others into five
 _BAND_OPACITY = 0.26
 _LEAST_BAR = 0.02  # of the axis: below it groups pile up, and their bars would be a smear
+_PIXEL = 0.001  # of the axis: risks below it lie on the axis, and their band would be a spike on it
 _LABEL = 0.1  # of the height, for a label below the curve
 _UPPER, _LOWER = [0.27, 1.0], [0.0, 0.2]
 
@@ -143,7 +144,8 @@ def _along(drawn: CalibrationPicture, found: Calibration) -> np.ndarray:
     after = min(int(np.searchsorted(rising, drawn.farthest, side="right")), int(np.searchsorted(rising, 1)))
     if first >= after:
         return np.empty(0)
-    low, high = float(rising[first]), float(rising[after - 1])
+    high = float(rising[after - 1])
+    low = min(max(float(rising[first]), _PIXEL * drawn.end), high)
     bent = special.expit(np.linspace(special.logit(low), special.logit(high), POINTS))
     return np.unique(np.clip(np.concatenate([np.linspace(low, high, POINTS), bent]), low, high))
 

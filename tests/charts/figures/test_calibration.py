@@ -43,6 +43,16 @@ def test_the_curve_is_drawn_only_where_there_are_cases_enough_at_both_ends() -> 
     assert line.x.max() == band.x.max() <= 0.7
 
 
+def test_a_curve_begins_within_a_pixel_of_0_however_small_the_first_risks_are() -> None:
+    """Of risks that lie on the axis the band would be a spike on it, up to all cases where few have such a risk."""
+    rng = np.random.default_rng(3)
+    risks = special.expit(rng.normal(-9, 4, 2000))
+    tiny = calibration(ScoredCases(ThresholdTable.from_scores(risks, rng.random(2000) < risks)))
+    drawn = replace(DRAWN, found=tiny, farthest=1.0, groups=(), others=())
+    _, _, line, *_ = charts.calibration_figure(drawn).data
+    assert 0.0005 <= line.x.min() <= 0.002
+
+
 def test_groups_and_the_point_of_the_headline_are_marked() -> None:
     fig = charts.calibration_figure(DRAWN)
     groups, point = (each for each in fig.data if each.type == "scatter" and each.mode == "markers")

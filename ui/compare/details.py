@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 import pandas as pd
@@ -186,8 +187,10 @@ def _show_tests(now: Comparison) -> None:
 def made_said(now: Comparison) -> str:
     """How differences and their tests are made."""
     seen, known = now.view.evaluation, next((each.known_by for each in now.rivals if each.known_by), None)
-    folds = seen.is_cross_validated and seen.has_scores
-    return comparison_made(now.view.level, len(now.rivals), known, folds, now.view.intervals, seen.is_weighted)
+    scored = seen.has_scores and any(replace(now.view, model=each.model).evaluation.has_scores for each in now.rivals)
+    return comparison_made(
+        now.view.level, len(now.rivals), known, seen.is_cross_validated, now.view.intervals, seen.is_weighted, scored
+    )
 
 
 def _test_row(now: Comparison, rival: Rival, compared: Compared, rivals: int) -> dict[str, str]:

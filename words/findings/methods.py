@@ -207,46 +207,49 @@ def comparison_made(
     folds: bool = False,
     style: Style = "default",
     weighted: bool = False,
+    has_scores: bool = True,
 ) -> str:
-    """The methods of the page. folds: whether an AUC is the mean of folds.
+    """The methods of the page. folds: whether an AUC is the mean of folds. has_scores: without them there is no AUC.
 
     patients: how those with several rows are known, None where rows are independent. style: of intervals; those of
     differences on independent rows are the conventional ones in both. weighted: whether cases count by weights.
     """
     return sentences(
-        _differences_made(level, patients, folds, style == "conventional", weighted),
+        _differences_made(level, patients, folds, style == "conventional", weighted, has_scores),
         f"Intervals of differences are simultaneous for {whole(rivals)} models (Bonferroni), and p values are "
         f"multiplied by {whole(rivals)}."
         if rivals > 1
         else "",
-        "Each AUC is the mean of the folds." if folds else "",
+        "Each AUC is the mean of the folds." if folds and has_scores else "",
     )
 
 
 def _differences_made(
-    level: float, patients: KnownBy | None, folds: bool, is_conventional: bool, weighted: bool
+    level: float, patients: KnownBy | None, folds: bool, is_conventional: bool, weighted: bool, has_scores: bool
 ) -> str:
     """How intervals of differences and p values are made; see `comparison_made`."""
     clustered = patients is not None
+    obuchowski = ", Obuchowski for AUC" if has_scores else ""
+    compared = "AUC, PPV and NPV" if has_scores else "PPV and NPV"
     if patients == "sums":
         return (
-            f"{ci(level)}: patient-level ({CLUSTER_ROBUST} SE, t), Obuchowski for AUC. p values: normal limit of the "
-            "patient-level permutation test; AUC, PPV and NPV z tests."
+            f"{ci(level)}: patient-level ({CLUSTER_ROBUST} SE, t){obuchowski}. p values: normal limit of the "
+            f"patient-level permutation test; {compared} z tests."
         )
     if not weighted and not clustered:
         start = f"{ci(level)}, the same in both styles of intervals" if is_conventional else ci(level)
+        delong, both = ("DeLong for AUC, ", "DeLong and ") if has_scores else ("", "")
         return (
-            f"{start}: Newcombe for paired proportions, MOVER of Wilson bounds for PPV, DeLong for AUC, "
-            "Moskowitz–Pepe for ratios. "
-            "p values: exact McNemar; DeLong and Moskowitz–Pepe z tests for AUC, PPV and NPV."
+            f"{start}: Newcombe for paired proportions, MOVER of Wilson bounds for PPV, {delong}Moskowitz–Pepe for "
+            f"ratios. p values: exact McNemar; {both}Moskowitz–Pepe z tests for {compared}."
         )
     start, drawn = (f"Conventional {ci(level)}", "") if is_conventional else (ci(level), "expanded ")
     drawn = f"({drawn}percentiles; {DRAWS})"
     if not weighted:
         return (
-            f"{start}: patient-level bootstrap {drawn}, Obuchowski for AUC. "
-            "p values: patient-level permutation test; AUC, PPV and NPV z tests."
+            f"{start}: patient-level bootstrap {drawn}{obuchowski}. "
+            f"p values: patient-level permutation test; {compared} z tests."
         )
     unit, made = ("patients", "patient-level bootstrap") if clustered else ("cases", "bootstrap of the cases")
-    areas = f", {OBUCHOWSKI if clustered else DELONG} for AUC" if folds else ""
-    return f"{start}: {made} {drawn}{areas}. p values: permutation test of weighted {unit}; AUC, PPV and NPV z tests."
+    areas = f", {OBUCHOWSKI if clustered else DELONG} for AUC" if folds and has_scores else ""
+    return f"{start}: {made} {drawn}{areas}. p values: permutation test of weighted {unit}; {compared} z tests."

@@ -5,6 +5,7 @@ import pytest
 
 from metrics import ConfusionMatrix, Estimate, Evaluation
 from metrics.interval_methods import STYLES
+from metrics.intervals.patient_counts import KnownBy
 from tests.support.text import plain
 from words import Voice, no_formula
 from words.findings.methods import (
@@ -110,6 +111,18 @@ def test_the_methods_of_a_comparison_are_those_of_the_style_of_intervals(cluster
         said = ", the same in both styles of intervals"
         assert said in conventional
         assert conventional.replace(said, "") == default
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("patients", [None, "rows", "sums"])
+def test_without_scores_no_method_of_an_auc_is_named(patients: KnownBy | None, weighted: bool) -> None:
+    with_and_without = [
+        comparison_made(0.95, 1, patients, folds=True, weighted=weighted, has_scores=has_scores)
+        for has_scores in (True, False)
+    ]
+    assert ["AUC" in text for text in with_and_without] == [True, False]
+    assert "PPV and NPV" in with_and_without[1]
+    assert "DeLong" not in with_and_without[1]
 
 
 def test_a_comparison_of_sums_over_patients_draws_nothing() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures.curve_traces import (
+    PLACES,
     PR_HOVER,
     ROC_HOVER,
     Curve,
@@ -53,7 +54,7 @@ def _behind(lines: Sequence[Line]) -> list[dict[str, Any]]:
     gap = np.array([np.nan])
     x, y = (np.concatenate([part for each in lines for part in (getattr(each, of), gap)]) for of in ("x", "y"))
     look = {"line": {"color": FAINT, "width": 1}, "hoverinfo": "skip", "showlegend": False}
-    return [{"type": "scatter", "mode": "lines", "x": x.astype(np.float32), "y": y.astype(np.float32), **look}]
+    return [{"type": "scatter", "mode": "lines", "x": x.round(PLACES), "y": y.round(PLACES), **look}]
 
 
 def _panel(drawn: list[dict[str, Any]]) -> go.Figure:

@@ -17,6 +17,7 @@ from words import NBSP, of, percent, threshold, whole
 from words.text.numbers import in_brackets
 
 _OTHER_WIDTH = 1.75
+PLACES = 6  # decimals that the browser gets, of an axis that is 1 long: a thousandth of a pixel
 _MANY = 200  # from here on a percentage has a decimal
 _LONGEST = 48  # characters of a name in the legend: as long as names of classes are shown
 Place = tuple[float, float]
@@ -67,8 +68,8 @@ def line_of(curve: Curve, line: Line, hover: str, leads: bool = True) -> dict[st
     return {
         "type": "scatter",
         "mode": "lines",
-        "x": line.x.astype(np.float32),
-        "y": line.y.astype(np.float32),
+        "x": line.x.round(PLACES),
+        "y": line.y.round(PLACES),
         "name": _legend_text(curve),
         "line": {"color": curve.style.color, "dash": curve.style.dash, "width": width},
         "hovertemplate": _filled(hover, curve.table),
@@ -118,12 +119,11 @@ def _rules(curve: Curve, line: Line, columns: int) -> dict[str, Any]:
     tp, fp = table.flagged_at(line.row)
     flagged, totals = tp + fp, (max(table.n_positive, 1), max(table.n_negative, 1))
     proportions = [100 * tp / totals[0], 100 * fp / totals[1], flagged, 100 * tp / np.maximum(flagged, 1)]
-    exact = np.float32 if table.n < 2**24 else np.float64
     limits = table.thresholds_at(line.row).tolist()
     return {
         "meta": full(curve.name),
         "text": np.array([_rule(limit) for limit in limits]),
-        "customdata": np.column_stack([tp, fp, *proportions][:columns]).astype(exact),
+        "customdata": np.column_stack([tp, fp, *proportions][:columns]).round(PLACES),
     }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -48,19 +47,13 @@ def _as_drawn_once(figure: go.Figure) -> None:
     the turn to Calibration in Chromium (1.2 to Curves, in the median).
     """
     for trace in figure.data:
-        trace._props.update({k: _listed(v) for k, v in trace._props.items() if isinstance(v, np.ndarray)})
+        trace._props.update({k: v.tolist() for k, v in trace._props.items() if isinstance(v, np.ndarray)})
     layout = figure.layout
     layout.template = None
     layout.font.family = layout.hoverlabel.font.family = FACE
     for axis, standoff in ((layout.xaxis, 20), (layout.yaxis, 24)):
         if axis.title.text and axis.title.standoff is None:
             axis.title.standoff = standoff
-
-
-def _listed(values: np.ndarray) -> list[Any]:
-    """Of 32 bits as short as they are: 0.1, not 0.10000000149011612."""
-    found: list[Any] = (values.astype(str).astype(float) if values.dtype == np.float32 else values).tolist()
-    return found
 
 
 def _title(said: Sequence[str], height: float, finds_room: bool) -> dict[str, object]:

@@ -33,7 +33,7 @@ def test_a_legend_of_the_figure_stays_above_the_lines() -> None:
 
 
 def test_a_figure_has_nothing_that_the_page_would_draw_twice() -> None:
-    line = {"type": "scatter", "x": np.array([0.1, np.nan], np.float32), "y": np.arange(2.0)}
+    line = {"type": "scatter", "x": np.array([0.1, np.nan]), "y": np.arange(2.0)}
     drawn = figure([line], 200, xaxis={"title": title("x")}, yaxis={"title": title("y", 6)})
     sent = json.loads(with_source(drawn, LINES, legend=()).to_json())
     assert sent["layout"]["template"] is None

@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 
 from charts.figures.heatmap_texts import MOST_WITH_NAMES, Say, hovers, proportions, texts
 from charts.style.names import Unit, full, on_two_lines
-from charts.style.theme import AT_LEFT, CLEAR, HIDDEN, INK, figure, font, title
+from charts.style.theme import AT_LEFT, CLEAR, INK, figure, font, title
 from metrics import ConfusionMatrix
 from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.numbers import NBSP
@@ -52,7 +52,7 @@ def confusion(
     found = proportions(weighted or matrix, mode)
     steps, say = _steps(matrix, found), amounts.alone
     many = len(matrix.labels) > MOST_WITH_TEXT
-    layers = [_layer(steps, healthy)] if many else [_named_places(len(matrix.labels))]
+    layers = [_layer(steps, healthy)] if many else []
     return figure(
         [*layers, _cells(matrix, mode, unit, healthy, steps, say, weighted or matrix)],
         _height(matrix),
@@ -97,13 +97,6 @@ def _layer(steps: np.ndarray, healthy: Collection[int]) -> dict[str, Any]:
     return {**grid, "zmin": -0.5, "zmax": len(colors) - 0.5, "colorscale": scale, "showscale": False}
 
 
-def _named_places(classes: int) -> dict[str, Any]:
-    """Nothing to see: a category axis names only places that have data."""
-    places = np.arange(classes)
-    unseen = {"mode": "markers", "marker": {"opacity": 0}, "hoverinfo": "skip"}
-    return {"type": "scatter", "x": places, "y": places, **unseen}
-
-
 def _cells(
     matrix: ConfusionMatrix,
     mode: str,
@@ -122,8 +115,6 @@ def _cells(
         "base": (predicted - 0.48).tolist(),
         "y": truth,
         "width": _width(matrix),
-        "xaxis": "x2",
-        "yaxis": "y2",
         "selected": {"marker": {"opacity": 1}},
         "unselected": {"marker": {"opacity": 1}},
         "customdata": np.column_stack([truth, predicted]),
@@ -166,22 +157,22 @@ def _width(matrix: ConfusionMatrix) -> float:
 def _axes(matrix: ConfusionMatrix, say: Say) -> dict[str, Any]:
     classes = len(matrix.labels)
     across, down = [-0.52, classes - 0.48], [classes - 0.48, -0.52 if classes <= MOST_WITH_NAMES else -0.8]
-    plain: dict[str, Any] = {"type": "category", "showgrid": False, "showline": False, "ticks": ""}
-    top: dict[str, Any] = {"side": "top", "title": title("Predicted class", 8), "labelalias": _columns(matrix, say)}
+    each = list(range(classes))
+    plain: dict[str, Any] = {"tickvals": each, "zeroline": False, "showgrid": False, "showline": False, "ticks": ""}
+    top: dict[str, Any] = {"side": "top", "title": title("Predicted class", 8), "ticktext": _columns(matrix, say)}
     top["autotickangles"] = [0, -90]  # upright where they would overlap
     rows: dict[str, Any] = {}
     if classes <= MOST_WITH_NAMES:
-        rows = {"labelalias": _places(_counted(matrix, matrix.support, say)), "title": title("True class", 8)}
+        rows = {"ticktext": _counted(matrix, matrix.support, say), "title": title("True class", 8)}
     if classes > MOST_WITH_TEXT:
-        every_tenth = {"tickvals": [0, *range(9, classes, 10)], "labelalias": _numbers(classes)}
+        tens = [0, *range(9, classes, 10)]
+        every_tenth = {"tickvals": tens, "ticktext": [str(place + 1) for place in tens]}
         top, rows = {**top, **every_tenth}, {**every_tenth, "title": title("True class", 8)}
     elif classes > MOST_WITH_NAMES:
         rows = {"showticklabels": False}
     return {
         "xaxis": {**plain, **top, "range": across},
         "yaxis": {**plain, **rows, "range": down},
-        "xaxis2": {**HIDDEN, "overlaying": "x", "range": across},
-        "yaxis2": {**HIDDEN, "overlaying": "y", "range": down},
     }
 
 
@@ -201,16 +192,16 @@ def _room(matrix: ConfusionMatrix, say: Say) -> dict[str, int]:
     return {"t": _ABOVE + _LINE * lines, "l": round(_ACROSS + _CHARACTER * widest)}
 
 
-def _numbers(classes: int) -> dict[str, str]:
-    return {str(place): str(place + 1) for place in range(classes)}
+def _numbers(classes: int) -> list[str]:
+    return [str(place + 1) for place in range(classes)]
 
 
-def _columns(matrix: ConfusionMatrix, say: Say) -> dict[str, str]:
+def _columns(matrix: ConfusionMatrix, say: Say) -> list[str]:
     """What stands over each column: its name and predictions, from six classes on a number or a short name."""
     if len(matrix.labels) > MOST_WITH_NAMES:
         short = not has_numbers(matrix.labels)
-        return _places([full(name) for name in matrix.labels]) if short else _numbers(len(matrix.labels))
-    return _places(_counted(matrix, matrix.predicted, say, len(matrix.labels) == MOST_WITH_NAMES))
+        return [full(name) for name in matrix.labels] if short else _numbers(len(matrix.labels))
+    return _counted(matrix, matrix.predicted, say, len(matrix.labels) == MOST_WITH_NAMES)
 
 
 def _counted(matrix: ConfusionMatrix, counts: np.ndarray, say: Say, on_two: bool = False) -> list[str]:
@@ -220,13 +211,9 @@ def _counted(matrix: ConfusionMatrix, counts: np.ndarray, say: Say, on_two: bool
     return [f"<b>{name}</b>{end}{say(n)}" for name, end, n in zip(names, ends, counts.tolist(), strict=True)]
 
 
-def _places(names: list[str]) -> dict[str, str]:
-    return {str(place): name for place, name in enumerate(names)}
-
-
 def _names_above(matrix: ConfusionMatrix, say: Say) -> list[dict[str, Any]]:
     """Number, name and cases of each row over its cells, so that a phone has its full width for both."""
-    look = AT_LEFT | {"yref": "y2", "showarrow": False, "font": font()}
+    look = AT_LEFT | {"yref": "y", "showarrow": False, "font": font()}
     names = [f"<b>{full(name)}</b>" for name in matrix.labels]
     if has_numbers(matrix.labels):
         names = [f"{at} {name}" for at, name in enumerate(names, 1)]
@@ -237,8 +224,8 @@ def _names_above(matrix: ConfusionMatrix, say: Say) -> list[dict[str, Any]]:
 def _outline(truth: int, predicted: int, width: float) -> dict[str, Any]:
     return {
         "type": "rect",
-        "xref": "x2",
-        "yref": "y2",
+        "xref": "x",
+        "yref": "y",
         "x0": predicted - 0.48,
         "x1": predicted + 0.48,
         "y0": truth - width / 2,

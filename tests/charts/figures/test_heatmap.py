@@ -99,7 +99,7 @@ def test_frames_of_known_length_are_written_as_time():
     shown = charts.confusion(matrix_of(7), amounts=Amounts(1.0))
     assert all(":" in text for text in cells_of(shown).text if text)
     assert all(re.search(r"</b> · \d+:\d\d$", note.text) for note in shown.layout.annotations)
-    assert charts.confusion(HEART, amounts=Amounts(1.0)).layout.xaxis.labelalias["0"] == "<b>VT</b><br>1:19"
+    assert charts.confusion(HEART, amounts=Amounts(1.0)).layout.xaxis.ticktext[0] == "<b>VT</b><br>1:19"
     assert "17:18 of 19:10 min correct" in plain(charts.confusion_alt(HEART, amounts=Amounts(1.0), unit=CASES))
 
 
@@ -107,22 +107,22 @@ def test_the_chosen_cell_is_outlined_whole():
     shape = charts.confusion(HEART, chosen=(2, 0)).layout.shapes[-1]
     assert (shape.x0, shape.x1) == (-0.48, 0.48)
     assert shape.y0 < 2 < shape.y1
-    low, high = charts.confusion(HEART, chosen=(2, 0)).layout.xaxis2.range
+    low, high = charts.confusion(HEART, chosen=(2, 0)).layout.xaxis.range
     assert (low < -0.5, high > 2.5) == (True, True)
 
 
 def test_rows_and_columns_whose_names_begin_alike_show_what_differs():
     names = tuple(f"Invasive ductal carcinoma of the left breast, histologic grade {grade}" for grade in (3, 2, 1))
     layout = charts.confusion(ConfusionMatrix(names, np.eye(3, dtype=int))).layout
-    assert layout.yaxis.labelalias["0"] == "<b>Invasive …<br>grade 3</b><br>1"
-    assert layout.xaxis.labelalias["2"] == "<b>Invasive …<br>grade 1</b><br>1"
+    assert layout.yaxis.ticktext[0] == "<b>Invasive …<br>grade 3</b><br>1"
+    assert layout.xaxis.ticktext[2] == "<b>Invasive …<br>grade 1</b><br>1"
 
 
 def test_rows_are_the_true_class_and_columns_the_predicted_one():
     layout = charts.confusion(HEART).layout
     assert (layout.yaxis.title.text, layout.xaxis.title.text) == ("True class", "Predicted class")
-    assert layout.yaxis.labelalias["0"] == "<b>VT</b><br>50"
-    assert layout.xaxis.labelalias["0"] == "<b>VT</b><br>79"
+    assert layout.yaxis.ticktext[0] == "<b>VT</b><br>50"
+    assert layout.xaxis.ticktext[0] == "<b>VT</b><br>79"
 
 
 def test_names_over_columns_stand_upright_where_they_would_overlap():
@@ -133,16 +133,16 @@ def test_over_five_columns_names_and_counts_take_two_lines():
     """Upright on a phone, three lines of one column would lie over those of the next."""
     names = ("Extra heart sound", "Murmur", "Artifact", "Normal", "Extrasystole")
     layout = charts.confusion(ConfusionMatrix(names, np.eye(5, dtype=int))).layout
-    assert plain(layout.xaxis.labelalias["0"]) == "<b>Extra heart<br>sound</b> 1"
-    assert layout.xaxis.labelalias["1"] == "<b>Murmur</b><br>1"
-    assert layout.yaxis.labelalias["0"] == "<b>Extra heart<br>sound</b><br>1"
+    assert plain(layout.xaxis.ticktext[0]) == "<b>Extra heart<br>sound</b> 1"
+    assert layout.xaxis.ticktext[1] == "<b>Murmur</b><br>1"
+    assert layout.yaxis.ticktext[0] == "<b>Extra heart<br>sound</b><br>1"
 
 
 def test_from_six_classes_on_columns_have_numbers_and_names_stand_above_their_rows():
-    assert charts.confusion(matrix_of(5)).layout.xaxis.labelalias["4"].startswith("<b>class 4")
-    assert charts.confusion(matrix_of(6)).layout.xaxis.labelalias["5"] == "6"
+    assert charts.confusion(matrix_of(5)).layout.xaxis.ticktext[4].startswith("<b>class 4")
+    assert charts.confusion(matrix_of(6)).layout.xaxis.ticktext[5] == "6"
     layout = charts.confusion(matrix_of(7)).layout
-    assert layout.xaxis.labelalias["6"] == "7"
+    assert layout.xaxis.ticktext[6] == "7"
     assert [note.text.split(" <b>")[0] for note in layout.annotations] == [str(i) for i in range(1, 8)]
     assert {note.align for note in layout.annotations} == {"left"}, "else staggered where a window becomes wider"
 
@@ -156,7 +156,7 @@ def test_of_fewer_than_ten_cases_a_cell_has_its_count_alone() -> None:
 
 def test_short_names_stand_for_themselves() -> None:
     layout = charts.confusion(ConfusionMatrix(tuple("012345"), np.eye(6, dtype=int))).layout
-    assert layout.xaxis.labelalias["1"] == "1", "the name of the second class, not its number"
+    assert layout.xaxis.ticktext[1] == "1", "the name of the second class, not its number"
     assert layout.annotations[1].text == "<b>1</b> · 1", "not 1 1"
 
 

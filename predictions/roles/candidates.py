@@ -198,6 +198,12 @@ def is_score(table: Understood, column: str) -> bool:
     return values is not None and _could_order(values)
 
 
+def named_like_scores(table: Understood) -> list[str]:
+    """The first free columns of numbers that are named like a score or a prediction, and like no detail of a case."""
+    named = [name for name in table.free if (key := key_of(name)) in PREDICTED or UNUSED_SCORE.search(key)]
+    return [name for name in named if not describes(name) and is_score(table, name)][:MOST]
+
+
 def decided_by(table: Understood, column: str, labels: Sequence[str], label: Callable[[str], str]) -> str:
     """The one of two classes that is predicted from some score in this column on; "" where no threshold tells them."""
     predicted = table.mapping.predicted or ()
@@ -228,6 +234,12 @@ def are_probabilities(table: Understood, column: str) -> bool:
     """Whether all numbers of a column lie within 0 and 1."""
     values = _numbers(table, column)
     return values is not None and bool((values >= 0).all() and (values <= 1).all())
+
+
+def holds_words(table: Understood, column: str) -> bool:
+    """Whether a column names groups, as a `risk` of high and low does."""
+    cells = table.plain.table[column]
+    return not looks_numeric(cells, column) and bool(np.isnan(as_numbers(cells, column).values).all())
 
 
 def begins_at_a_score(table: Understood, column: str, score: str) -> bool:

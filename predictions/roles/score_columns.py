@@ -13,7 +13,7 @@ from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import UNUSED_SCORE, are_probabilities, decided_by, describes, is_score
+from predictions.roles.candidates import are_probabilities, decided_by, holds_words, is_score, named_like_scores
 from predictions.roles.recognise import model_names
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
@@ -42,18 +42,34 @@ def with_scores(table: Understood, labels: Sequence[str], label: Label, notes: N
         return alike
     found = found or _single(table, labels, said)
     if table.mapping.predicted and not said.notices:
-        _say_unused(found, len(labels), said)
+        found = _of_other_names(found, labels, label, said)
     notes.extend(said.notices)
     return found
 
 
-def _say_unused(table: Understood, classes: int, notes: Notes) -> None:
-    """Say which columns beside predictions may be their scores, such as `risk_score` or `PRE_1`, where none is used."""
-    free = [name for name in table.free if key_of(name) not in aliases.PREDICTED]  # which is said where it is found
-    named = [name for name in free if UNUSED_SCORE.search(key_of(name)) and not describes(name)]
-    columns = [] if table.mapping.scores or table.mapping.score else [name for name in named if is_score(table, name)]
-    if columns and classes == 2:  # of more a single score is of no use
-        notes.warn("scores_unused", columns=columns)
+def _of_other_names(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood:
+    """With columns beside predictions that may be their scores, as `risk_score` or `PRE_1`: those that give them."""
+    if table.mapping.scores or table.mapping.score or len(labels) != 2:  # of more a single score is of no use
+        return table
+    columns = named_like_scores(table)
+    if found := _decided(table, columns, labels, label, notes):
+        return found
+    unused = [name for name in columns if key_of(name) not in aliases.PREDICTED]  # which is said where it is found
+    if unused:
+        notes.warn("scores_unused", columns=unused)
+    return table
+
+
+def _decided(
+    table: Understood, columns: list[str], labels: Sequence[str], label: Label, notes: Notes
+) -> Understood | None:
+    """With the scores on which a threshold gives the predictions, said; None without any, or for two of one class."""
+    decided = [(known, column) for column in columns if (known := decided_by(table, column, labels, label))]
+    if not decided or len(decided) != len(dict(decided)):
+        return None
+    for known, column in decided:
+        notes.warn("score_decides", column=column, label=known)
+    return _with_classes(table, dict(decided), "a threshold on it gives the predictions")
 
 
 def score_class_names(table: Understood) -> list[str]:
@@ -81,7 +97,8 @@ def _as_chosen(table: Understood, label: Label) -> Understood:
 def _named(table: Understood, prefix: str, middle: str = "") -> dict[str, str]:
     """Class name -> column for numeric columns named prefix + class."""
     of = r"[_\s.\-]+(?:(?:of|for)[_\s.\-]+)?"  # `probability of sepsis`
-    pattern = re.compile(rf"\.?{re.escape(prefix[:-1])}{of}{re.escape(middle)}(.+)", re.IGNORECASE)
+    first = re.escape(prefix[:-1]).replace("_", r"[_\s.\-]+")
+    pattern = re.compile(rf"\.?{first}{of}{re.escape(middle)}(.+)", re.IGNORECASE)
     matches = {column: pattern.fullmatch(column.strip()) for column in table.free}
     return {match[1]: column for column, match in matches.items() if match and _numeric(table, column)}
 
@@ -137,12 +154,8 @@ def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: No
         notes.warn("several_score_prefixes", others=others, used=[*matched[best].values()])
     if not matched[best]:
         columns = [column for option in options for column in option.values()]
-        decided = [(decided_by(table, column, labels, label), column) for column in columns[: len(labels)]]
-        deciding = [(known, column) for known, column in decided if known]
-        if deciding and len(deciding) == len(dict(deciding)):
-            for known, column in deciding:
-                notes.warn("score_decides", column=column, label=known)
-            return _with_classes(table, dict(deciding), "a threshold on it gives the predictions")
+        if found := _decided(table, columns[: len(labels)], labels, label, notes):
+            return found
     _say_unmatched(options[best], matched[best], labels, notes)
     if not matched[best]:
         return None
@@ -236,7 +249,7 @@ def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understoo
     found = found or [name for name in table.free if key_of(name) in of_truth]
     if table.mapping.predicted:  # beside which a list of scores is left aside, which is said
         found = [name for name in found if not pa.types.is_nested(table.plain.table[name].type)]
-        words = [name for name in found if _holds_words(table, name)]
+        words = [name for name in found if holds_words(table, name)]
         if words:
             notes.warn("scores_in_words", columns=words)
             found = [name for name in found if name not in words]
@@ -250,12 +263,6 @@ def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understoo
         found.sort(key=lambda name: not (are_probabilities(table, name) and is_score(table, name)))
         notes.warn("several_lone_scores", columns=found, used=found[0])
     return table.settled(score=found[0]).because({found[0]: ("the score for the positive class", "column name")})
-
-
-def _holds_words(table: Understood, column: str) -> bool:
-    """Whether a column names groups, as a `risk` of high and low does."""
-    cells = table.plain.table[column]
-    return not looks_numeric(cells, column) and bool(np.isnan(as_numbers(cells, column).values).all())
 
 
 def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood:
@@ -280,9 +287,9 @@ def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: No
 
 def _of_model(table: Understood, model: str, labels: Sequence[str], label: Label, notes: Notes) -> dict[str, str]:
     for prefix in aliases.SCORE_PREFIX:
-        found = _matched(_named(table, prefix, middle=f"{model}_"), labels, label, notes)
-        if found:
-            return found
+        for named in (_named(table, prefix, middle=f"{model}_"), _named(table, f"{model}_{prefix}")):
+            if found := _matched(named, labels, label, notes):
+                return found
     found = _matched(_named(table, f"{model}_"), labels, label, Notes())  # `cnn_VT`, where no class lacks one
     if len(found) == len(labels) and all(looks_numeric(table.plain.table[name], name) for name in found.values()):
         return found

@@ -103,6 +103,15 @@ def test_scores_of_each_model_may_have_no_other_prefix_than_its_name() -> None:
     assert [model.scores is not None for model in opened(pd.DataFrame(columns | own)).models] == [True, False]
 
 
+@pytest.mark.parametrize("name", ["{model}_prob_{label}", "{model} score {label}", "{model}.softmax_{label}"])
+def test_scores_of_each_model_may_say_behind_its_name_that_they_are_scores(name: str) -> None:
+    """They were ignored, and nobody said so."""
+    labels = ["a", "b", "c"]
+    columns = {"y_true": labels * 4, "cnn_pred": labels * 4, "rf_pred": ["a", "a", "c"] * 4}
+    own = {name.format(model=model, label=label): [".7", ".2", ".1"] * 4 for model in ("cnn", "rf") for label in labels}
+    assert [model.scores is not None for model in opened(pd.DataFrame(columns | own)).models] == [True, True]
+
+
 def test_the_scores_whose_positive_class_was_guessed_are_named() -> None:
     columns = {"y_true": ["0", "1"] * 4, "pred_A": ["0", "1"] * 4, "pred_B": ["0", "0"] * 4}
     study = opened(pd.DataFrame(columns | {"score_A": [".8", ".2"] * 4, "score_B": [".1", ".2"] * 4}))
@@ -112,12 +121,28 @@ def test_the_scores_whose_positive_class_was_guessed_are_named() -> None:
 @pytest.mark.parametrize("name", ["PRE_1", "ai_score", "risk_score", "phat", "p1", "decision_function"])
 def test_what_looks_like_a_score_beside_predictions_is_named_where_it_is_not_used(name: str) -> None:
     """The AUC was missing, and nobody said why."""
-    table = pd.DataFrame({"y_true": CODED, "y_pred": SCORES > 0.5, name: SCORES, "age": RNG.integers(20, 90, N)})
+    others = RNG.random(N)
+    table = pd.DataFrame({"y_true": CODED, "y_pred": SCORES > 0.5, name: others, "age": RNG.integers(20, 90, N)})
     assert f"“{name}” looks like a score and is not used" in warnings(opened(table))
     assert "is not used" not in warnings(opened(table.assign(prob=SCORES)))
     details = table.drop(columns=name).assign(P_axis=SCORES, p_value=SCORES, biomarker=SCORES)
     assert "not used" not in warnings(opened(details))
     assert "is not used" not in warnings(opened(table.assign(prob=SCORES).drop(columns=name)))
+
+
+@pytest.mark.parametrize(
+    "name", ["PRE_1", "ai_score", "phat", "decision_function", "sepsis_risk", "pred", "prediction"]
+)
+@pytest.mark.parametrize("way", [1, -1])
+def test_what_looks_like_a_score_beside_predictions_is_used_where_a_threshold_on_it_gives_them(
+    name: str, way: int
+) -> None:
+    table = pd.DataFrame({"y_true": SICK, "pred_class": np.where(SCORES > 0.5, "ill", "well"), name: way * SCORES})
+    study = opened(table)
+    assert study.mapping.scores == {"ill" if way == 1 else "well": name}
+    assert "as a threshold on it gives the predictions" in warnings(study)
+    assert study.evaluate().matrix.cells.tolist() == AT_HALF[::-1, ::-1].tolist()
+    assert not opened(table.assign(risk_score=way * SCORES * 2)).mapping.scores, "one of the two, and not known which"
 
 
 def test_a_risk_in_words_beside_predictions_is_a_group() -> None:

@@ -227,7 +227,7 @@ def has_fractions(table: Understood, column: str) -> bool:
 
 
 def _could_order(values: np.ndarray) -> bool:
-    return len(np.unique(values)) > 2 and not _counts_rows(values)
+    return len(np.unique(values)) > 2 and not counts_rows(values)
 
 
 def are_probabilities(table: Understood, column: str) -> bool:
@@ -264,7 +264,7 @@ def _numbers(table: Understood, column: str) -> np.ndarray | None:
     return finite
 
 
-def _counts_rows(values: np.ndarray) -> bool:
+def counts_rows(values: np.ndarray) -> bool:
     """Whole numbers that never repeat name rows."""
     return len(np.unique(values)) == len(values) and bool((values % 1 == 0).all())
 

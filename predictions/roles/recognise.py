@@ -149,8 +149,8 @@ def _gives_positions(plain: PlainTable, column: str) -> bool:
 def _truth(table: Understood, notes: Notes) -> Understood:
     wanted = table.mapping.truth
     named = by_alias(table.free, aliases.TRUTH) if wanted is None else [wanted]
-    found = [name for name in named if len(named) == 1 or not numbers_rows(table, name)]  # `Obs` of SAS
-    found = found or named or truth_beside(table, notes)
+    found = [name for name in named if wanted is not None or not numbers_rows(table, name)]  # `Obs` of SAS
+    found = found or truth_beside(table, notes) or named
     if not found or not found[0]:
         return _truth_by_values(table, notes)
     if wanted is None:

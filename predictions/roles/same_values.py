@@ -8,10 +8,10 @@ import numpy as np
 import pyarrow as pa
 
 from predictions.columns.aliases import CASE_ID, by_alias, key_of, names_score
-from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, counts_up, looks_numeric
+from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, looks_numeric
 from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import MOST_CODES, from_of, has_fractions, is_yes_no
+from predictions.roles.candidates import MOST_CODES, counts_rows, from_of, has_fractions, is_yes_no
 from predictions.roles.understood import Understood
 
 MOSTLY = 0.5
@@ -75,9 +75,9 @@ def numbers_cases(table: Understood, column: str) -> bool:
 
 
 def numbers_rows(table: Understood, column: str) -> bool:
-    """Whether a column counts the rows from any number on."""
+    """Whether a column counts the rows from any number on, with gaps where rows were left out."""
     cells = table.plain.table[column].slice(0, SAMPLE_ROWS)
-    return len(cells) > MOST_CODES and looks_numeric(cells, column) and counts_up(as_numbers(cells, column).values)
+    return len(cells) > MOST_CODES and looks_numeric(cells, column) and counts_rows(as_numbers(cells, column).values)
 
 
 def holds_scores(table: Understood, column: str) -> bool:

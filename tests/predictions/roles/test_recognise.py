@@ -365,6 +365,15 @@ def test_the_numbers_of_rows_are_no_true_class_beside_one() -> None:
         opened({"Obs": [*range(1, 17)], "y_pred": P * 4})
 
 
+@pytest.mark.parametrize("beside", [("outcome", "y_pred"), ("F_death", "I_death"), ("diagnosis", "y_pred")])
+@pytest.mark.parametrize("step", [1, 3])
+def test_the_numbers_of_chosen_rows_are_no_true_class_beside_one(beside: tuple[str, str], step: int) -> None:
+    """`Obs` of SAS has gaps where rows were left out: "has a distinct value in every row"."""
+    study = opened({"Obs": [*range(step, 17 * step, step)], beside[0]: T * 4, beside[1]: P * 4})
+    assert (study.mapping.truth, counted(study)) == (beside[0], pairs(T * 4, P * 4))
+    assert "could also be the true class" not in warnings(study)
+
+
 def test_epochs_of_training_are_no_nights() -> None:
     """The predictions of three epochs were said to be recordings of three rows."""
     ids, epochs = [*range(12)] * 3, [1] * 12 + [2] * 12 + [3] * 12

@@ -8,11 +8,14 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
+from metrics.kernels.codes import unlike_others
 from predictions.build.ids import own_clusters, read_ids
 from predictions.build.weights import Weights, check_cases, read_weights
 from predictions.columns import aliases
-from predictions.columns.cells import is_text, looks_numeric, samples, without_markers
+from predictions.columns.aliases import key_of
+from predictions.columns.cells import as_text, is_text, looks_numeric, samples, without_markers
 from predictions.columns.labels import BLANK, Vocabulary, encode, natural_order
 from predictions.columns.positions import positions
 from predictions.groups.dates import holds_dates
@@ -69,6 +72,8 @@ def read_rows(table: Understood, notes: Notes) -> Rows:
     mapping, rows = table.mapping, table.plain.table
     case_ids, id_codes = read_ids(table, notes)
     sequence, sequences = _groups(mapping, "sequence", rows, notes)
+    if sequence is not None and case_ids is not None and _begin_anew(mapping, sequence, id_codes):
+        sequence, sequences = _of_each_patient(mapping, rows, case_ids, notes)
     clusters = id_codes if id_codes is not None else sequence
     split, splits = read_splits(mapping, rows, notes)
     fold, folds = _groups(mapping, "fold", rows, notes)
@@ -79,6 +84,28 @@ def read_rows(table: Understood, notes: Notes) -> Rows:
         case_ids, own_clusters(clusters), split, splits, fold, folds, sequence, sequences, order, details,
         weights, copies,
     )  # fmt: skip
+
+
+def _begin_anew(mapping: Mapping, sequence: np.ndarray, patients: np.ndarray | None) -> bool:
+    """Whether the names of recordings are those of other patients again, as nights 1 and 2 of each are."""
+    if patients is None or key_of(mapping.case_id or "") not in aliases.PATIENT_ID:
+        return False
+    if not mapping.order and key_of(mapping.sequence or "") == "sequence":  # of a scanner: T1, T2, FLAIR
+        return False
+    known = (sequence != BLANK) & (patients != BLANK)
+    return bool(unlike_others(sequence[known], patients[known]).any())
+
+
+def _of_each_patient(
+    mapping: Mapping, rows: pa.Table, patients: pa.ChunkedArray, notes: Notes
+) -> tuple[np.ndarray, tuple[str, ...]]:
+    """Codes into the names of recordings behind those of their patients, `S01: 1`; said."""
+    column, case_id = str(mapping.sequence), str(mapping.case_id)
+    text = pc.utf8_trim_whitespace(as_text(rows[column], column))
+    whole = pc.or_(pc.equal(text, ""), pc.fill_null(pc.equal(patients, ""), True))  # one of both is blank
+    codes, names = in_natural_order(pc.if_else(whole, text, pc.binary_join_element_wise(patients, text, ": ")), column)
+    notes.warn("recordings_of_each_patient", column=column, ids=case_id, recordings=len(names))
+    return codes, names
 
 
 def _weights(mapping: Mapping, rows: pa.Table) -> Weights | tuple[None, None]:

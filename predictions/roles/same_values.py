@@ -75,7 +75,7 @@ def numbers_cases(table: Understood, column: str) -> bool:
 
 
 def numbers_rows(table: Understood, column: str) -> bool:
-    """Whether a column counts the rows from any number on, with gaps where rows were left out."""
+    """Whether a column counts the rows from any number on, with gaps where rows were not chosen."""
     cells = table.plain.table[column].slice(0, SAMPLE_ROWS)
     return len(cells) > MOST_CODES and looks_numeric(cells, column) and counts_rows(as_numbers(cells, column).values)
 

@@ -97,6 +97,8 @@ WORDINGS: dict[str, Wording] = {
     "detected.",
     "ids_of_rows": "{column:quoted} has an ID for each row of a sequence, so it names no patient: it is an "
     "additional column.",
+    "recordings_of_each_patient": "{column:quoted} has the same names under several patients of {ids:quoted}: they are "
+    "{recordings} recordings.",
     "sequences_as_units": "No case ID: each sequence in {column:quoted} is one independent cluster.",
     "conflicting_truth": "{ids:ids} with duplicate rows {ids:has|have} conflicting true "
     "classes{example:such_as}. All rows are counted.",

@@ -368,7 +368,7 @@ def test_the_numbers_of_rows_are_no_true_class_beside_one() -> None:
 @pytest.mark.parametrize("beside", [("outcome", "y_pred"), ("F_death", "I_death"), ("diagnosis", "y_pred")])
 @pytest.mark.parametrize("step", [1, 3])
 def test_the_numbers_of_chosen_rows_are_no_true_class_beside_one(beside: tuple[str, str], step: int) -> None:
-    """`Obs` of SAS has gaps where rows were left out: "has a distinct value in every row"."""
+    """`Obs` of SAS has gaps where rows were not chosen: "has a distinct value in every row"."""
     study = opened({"Obs": [*range(step, 17 * step, step)], beside[0]: T * 4, beside[1]: P * 4})
     assert (study.mapping.truth, counted(study)) == (beside[0], pairs(T * 4, P * 4))
     assert "could also be the true class" not in warnings(study)

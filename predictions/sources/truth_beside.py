@@ -10,11 +10,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions.columns import aliases
-from predictions.columns.aliases import by_alias, key_of, names_prediction, names_score
-from predictions.columns.cells import as_text
+from predictions.columns.aliases import by_alias, has_role, key_of, names_prediction, names_score
+from predictions.columns.cells import as_text, looks_numeric
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
+from predictions.slices.same_case import is_row_number
 from predictions.sources.labels_beside import paired
 from predictions.study import SourceFile
 from words.text.names import quoted
@@ -103,7 +104,7 @@ def _by_row(table: PlainTable, truth: PlainTable, notes: Notes) -> PlainTable:
 
 def _joined(table: PlainTable, truth: PlainTable, wanted: Mapping, notes: Notes) -> PlainTable:
     """All columns of both. Cases without a row of predictions follow, unanswered, where every case has one row."""
-    own, its = _ids(table, truth, wanted), _ids(truth, table, wanted)
+    own, its = _telling(table, truth, wanted) or (_ids(table, truth, wanted), _ids(truth, table, wanted))
     ids, known = _trimmed(table, own), _trimmed(truth, its)
     _check_ids(truth, its, known)
     places = pc.index_in(ids, value_set=known, skip_nulls=True)
@@ -124,6 +125,27 @@ def _joined(table: PlainTable, truth: PlainTable, wanted: Mapping, notes: Notes)
         without = others.take(at).append_column(own, pa.chunked_array([known.take(at)]))
         rows = pa.concat_tables([rows, without], promote_options="default")
     return replace(table, table=rows)
+
+
+def _telling(table: PlainTable, truth: PlainTable, wanted: Mapping) -> tuple[str, str] | None:
+    """The column of both that has each case once in the file of true classes, as an image of which a patient has two.
+
+    Of ids, of other texts, or named like an id: numbers of rows are not those of the same cases. None without one.
+    """
+    of = {key_of(name): name for name in truth.names}
+    shared = [name for name in table.names if key_of(name) in of]
+    chosen = [name for name in shared if name == wanted.case_id]
+    for name in (*chosen, *by_alias(shared, aliases.CASE_ID), *(name for name in shared if _may_name(table, name))):
+        known = _trimmed(truth, of[key_of(name)]).drop_null()
+        if len(known.unique()) == len(truth) and pc.any(pc.is_in(_trimmed(table, name), value_set=known)).as_py():
+            return name, of[key_of(name)]
+    return None
+
+
+def _may_name(table: PlainTable, name: str) -> bool:
+    if has_role(name) or is_row_number(name):
+        return False
+    return key_of(name).endswith(aliases.ID_SUFFIX) or not looks_numeric(table.table[name], name)
 
 
 def _ids(table: PlainTable, other: PlainTable, wanted: Mapping) -> str:

@@ -86,3 +86,30 @@ def test_a_file_of_details_beside_whole_predictions_is_no_model_and_no_true_clas
 def test_ids_that_do_not_tell_the_cases_are_refused(truth: pd.DataFrame, words: str) -> None:
     with pytest.raises(Problem, match=words):
         open_files([file("truth.csv", truth), file("model.csv", said(1))])
+
+
+IMAGES = TRUTH.rename(columns={"case_id": "image_id"}).assign(patient_id=[f"P{number // 2}" for number in range(N)])
+GUESSES = said(1).rename(columns={"case_id": "image_id"})
+
+
+@pytest.mark.parametrize("known", [IMAGES, IMAGES[["patient_id", "image_id", "truth"]]])
+@pytest.mark.parametrize("guessed", [GUESSES, GUESSES.merge(IMAGES[["image_id", "patient_id"]])])
+def test_images_of_which_a_patient_has_several_are_joined_and_their_patients_known(
+    known: pd.DataFrame, guessed: pd.DataFrame
+) -> None:
+    """The file was refused: no case IDs in one, or a patient on several rows of the other."""
+    files = [file("labels.csv", known), file("model.csv", guessed)]
+    study = open_files(files)
+    assert study.evaluate().matrix.cells.tolist() == expected(said(1))
+    assert open_files(files, study.mapping).used == N
+    assert (study.mapping.case_id, study.evaluate().clusters) == ("patient_id", N // 2)
+
+
+@pytest.mark.parametrize("name", ["Unnamed: 0", "row_id", "psa", "site"])
+def test_numbers_and_names_of_something_else_join_nothing(name: str) -> None:
+    values = ["Basel"] * N if name == "site" else [*range(N)]
+    tables = [table.assign(**{name: values}) for table in (IMAGES, GUESSES)]
+    study = open_files([file("labels.csv", tables[0]), file("model.csv", tables[1])])
+    assert study.evaluate().matrix.cells.tolist() == expected(said(1))
+    with pytest.raises(Problem, match="no column of case IDs"):
+        open_files([file("labels.csv", tables[0]), file("model.csv", tables[1].drop(columns="image_id"))])

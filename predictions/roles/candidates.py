@@ -204,18 +204,24 @@ def named_like_scores(table: Understood) -> list[str]:
     return [name for name in named if not describes(name) and is_score(table, name)][:MOST]
 
 
-def decided_by(table: Understood, column: str, labels: Sequence[str], label: Callable[[str], str]) -> str:
-    """The one of two classes that is predicted from some score in this column on; "" where no threshold tells them."""
+def by_prediction(
+    table: Understood, column: str, labels: Sequence[str], label: Callable[[str], str]
+) -> list[np.ndarray]:
+    """The scores of the first rows predicted as each of two classes; [] where one has too few to tell."""
     predicted = table.mapping.predicted or ()
     if len(labels) != 2 or len(predicted) != 1 or not is_score(table, column):
-        return ""
+        return []
     cells = table.plain.table.slice(0, SAMPLE_ROWS)
     called = [label(text or "") for text in as_text(cells[predicted[0]], predicted[0]).to_pylist()]
     scores = as_numbers(cells[column], column).values
     parts = [scores[np.array([each == known for each in called], bool) & ~np.isnan(scores)] for known in labels]
-    if min(map(len, parts)) < FEWEST_DECIDED:
-        return ""
-    ways = zip(labels, parts, parts[::-1], strict=True)
+    return parts if min(map(len, parts)) >= FEWEST_DECIDED else []
+
+
+def decided_by(table: Understood, column: str, labels: Sequence[str], label: Callable[[str], str]) -> str:
+    """The one of two classes that is predicted from some score in this column on; "" where no threshold tells them."""
+    parts = by_prediction(table, column, labels, label)
+    ways = zip(labels, parts, parts[::-1], strict=False)
     above = [known for known, own, other in ways if own.min() >= other.max() and own.max() > other.min()]
     return above[0] if above else ""
 
@@ -236,10 +242,10 @@ def are_probabilities(table: Understood, column: str) -> bool:
     return values is not None and bool((values >= 0).all() and (values <= 1).all())
 
 
-def holds_words(table: Understood, column: str) -> bool:
-    """Whether a column names groups, as a `risk` of high and low does."""
-    cells = table.plain.table[column]
-    return not looks_numeric(cells, column) and bool(np.isnan(as_numbers(cells, column).values).all())
+def from_half_to_one(table: Understood, column: str) -> bool:
+    """Whether all numbers of a column lie there, as probabilities of the predicted one of two classes do."""
+    values = _numbers(table, column)
+    return values is not None and len(values) > 0 and bool(values.min() >= 0.5 and values.max() <= 1)
 
 
 def begins_at_a_score(table: Understood, column: str, score: str) -> bool:

@@ -1,16 +1,67 @@
-"""Which of two classes a lone score is for: chosen, told by the class names, or by the predictions it goes with."""
+"""The lone score, and which of two classes it is for: chosen, told by the class names or the predictions beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+import numpy as np
+import pyarrow as pa
+
+from predictions.columns import aliases
+from predictions.columns.aliases import key_of
+from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.problems import Notes, Problem
+from predictions.roles.candidates import (
+    are_probabilities,
+    by_prediction,
+    decided_by,
+    from_half_to_one,
+    is_score,
+)
 from predictions.roles.normal_class import guess_normal, guess_positive
 from predictions.roles.questions import about_a_high_score
 from predictions.roles.understood import Understood
 from words.text.names import listed, quoted
 
 EITHER = {"1", "2"}  # codes of which each may be the disease: where there are predictions, they tell
+
+
+def lone_score(table: Understood, labels: Sequence[str], label: Callable[[str], str], notes: Notes) -> Understood:
+    """With the lone score of one of two classes, by its name. label: turns a name into the label it means."""
+    found = [name for alias in aliases.SCORE for name in table.free if key_of(name) == alias]
+    of_truth = {f"{key_of(table.mapping.truth or '')}_{alias}" for alias in aliases.SCORE}
+    found = found or [name for name in table.free if key_of(name) in of_truth]
+    if table.mapping.predicted:  # beside which a list of scores is left aside, which is said
+        found = [name for name in found if not pa.types.is_nested(table.plain.table[name].type)]
+        words = [name for name in found if _holds_words(table, name)]
+        if words:
+            notes.warn("scores_in_words", columns=words)
+            found = [name for name in found if name not in words]
+    if not found:
+        return table
+    if len(labels) > 2:
+        notes.warn("one_score_many_classes", column=found[0], classes=len(labels))
+        return table
+    if len(found) > 1:
+        # 0.5 is no threshold of a logit, and a column of 0 and 1 no score
+        found.sort(key=lambda name: not (are_probabilities(table, name) and is_score(table, name)))
+        notes.warn("several_lone_scores", columns=found, used=found[0])
+    if _is_of_the_call(table, found[0], labels, label):
+        notes.warn("score_of_the_call", column=found[0])
+        return table
+    return table.settled(score=found[0]).because({found[0]: ("the score for the positive class", "column name")})
+
+
+def _holds_words(table: Understood, column: str) -> bool:
+    """Whether a column names groups, as a `risk` of high and low does."""
+    cells = table.plain.table[column]
+    return not looks_numeric(cells, column) and bool(np.isnan(as_numbers(cells, column).values).all())
+
+
+def _is_of_the_call(table: Understood, column: str, labels: Sequence[str], label: Callable[[str], str]) -> bool:
+    """Whether a score is the probability of whichever class is predicted: no threshold on it tells the two apart."""
+    is_sure = from_half_to_one(table, column) and bool(by_prediction(table, column, labels, label))
+    return is_sure and not decided_by(table, column, labels, label)
 
 
 def positive_class(table: Understood, labels: Sequence[str], means: tuple[float, float] | None, notes: Notes) -> str:

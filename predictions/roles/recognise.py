@@ -24,6 +24,7 @@ from predictions.roles.same_values import (
     held_values,
     holds_answers,
     holds_scores,
+    mentions_scores,
     note_unused,
     numbers_cases,
     numbers_rows,
@@ -216,7 +217,7 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
         columns += [name for name in table.free if name not in columns and _is_prefixed_prediction(table, name)]
         columns = [] if all(holds_scores(table, name) for name in columns) else columns
     is_asked = not columns and wanted is None and _is_asked(table)
-    if not columns and wanted is None and (not _mentions_scores(table) or is_asked):
+    if not columns and wanted is None and (not mentions_scores(table) or is_asked):
         return _predicted_by_values(table, notes)
     if wanted is None:
         columns = _with_classes(table, columns, notes)
@@ -261,11 +262,6 @@ def _predicted_by_values(table: Understood, notes: Notes) -> Understood:
     notes.warn("prediction_by_its_values", column=same[0], like=truth)
     because = ("predicted class", f"it holds the same values as {quoted(truth)}")
     return table.settled(predicted=(same[0],)).because({same[0]: because})
-
-
-def _mentions_scores(table: Understood) -> bool:
-    keys = [key_of(name) for name in table.free]
-    return any(key in aliases.SCORE or key.startswith(aliases.SCORE_PREFIX) for key in keys)
 
 
 def _model_stem(column: str, truth: str = "") -> str:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 import pyarrow as pa
 
-from predictions.columns.aliases import CASE_ID, by_alias, key_of, names_score
+from predictions.columns.aliases import CASE_ID, SCORE, SCORE_PREFIX, by_alias, key_of, names_score
 from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, looks_numeric
 from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import MOST_CODES, counts_rows, from_of, has_fractions, is_yes_no
+from predictions.roles.candidates import MOST_CODES, counts_rows, from_half_to_one, from_of, has_fractions, is_yes_no
 from predictions.roles.understood import Understood
 
 MOSTLY = 0.5
@@ -88,6 +88,19 @@ def holds_scores(table: Understood, column: str) -> bool:
     values = held_values(table, column, SAMPLE_ROWS)
     is_many = len(true) == 2 and (values is None or len(values) > MOST_CODES)
     return is_many or (has_fractions(table, column) and not any("." in label for label in true))
+
+
+def mentions_scores(table: Understood) -> bool:
+    """Whether columns are named like scores that can predict.
+
+    A lone one of more than two classes cannot, nor one of 0.5 and more in every row: another column has the class.
+    """
+    keys = {name: key_of(name) for name in table.free}
+    named = [name for name, key in keys.items() if key in SCORE or key.startswith(SCORE_PREFIX)]
+    if len(named) != 1 or keys[named[0]] not in SCORE:
+        return bool(named)
+    labels = held_values(table, table.mapping.truth or "") or ()
+    return len(labels) == 2 and not from_half_to_one(table, named[0])
 
 
 def _is_alone(table: Understood) -> bool:

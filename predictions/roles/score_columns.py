@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Sequence
 
 import numpy as np
-import pyarrow as pa
 
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import are_probabilities, decided_by, holds_words, is_score, named_like_scores
+from predictions.roles.candidates import decided_by, named_like_scores
+from predictions.roles.positive_class import lone_score
 from predictions.roles.recognise import model_names
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
@@ -40,7 +40,7 @@ def with_scores(table: Understood, labels: Sequence[str], label: Label, notes: N
     found = _by_prefix(table, labels, label, said) or _by_bare_name(table, labels, label, said)
     if not found and (alike := _by_class_in_name(table, labels)):
         return alike
-    found = found or _single(table, labels, said)
+    found = found or lone_score(table, labels, label, said)
     if table.mapping.predicted and not said.notices:
         found = _of_other_names(found, labels, label, said)
     notes.extend(said.notices)
@@ -241,28 +241,6 @@ def _by_class_in_name(table: Understood, labels: Sequence[str]) -> Understood | 
 def _are_probabilities(table: Understood, columns: Sequence[str]) -> bool:
     numeric = all(looks_numeric(table.plain.table[name], name) for name in columns)
     return numeric and (_rows_add_up(table, columns) or _rows_add_up(table, columns, whole=PERCENT))
-
-
-def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understood:
-    found = [name for alias in aliases.SCORE for name in table.free if key_of(name) == alias]
-    of_truth = {f"{key_of(table.mapping.truth or '')}_{alias}" for alias in aliases.SCORE}
-    found = found or [name for name in table.free if key_of(name) in of_truth]
-    if table.mapping.predicted:  # beside which a list of scores is left aside, which is said
-        found = [name for name in found if not pa.types.is_nested(table.plain.table[name].type)]
-        words = [name for name in found if holds_words(table, name)]
-        if words:
-            notes.warn("scores_in_words", columns=words)
-            found = [name for name in found if name not in words]
-    if not found:
-        return table
-    if len(labels) > 2:
-        notes.warn("one_score_many_classes", column=found[0], classes=len(labels))
-        return table
-    if len(found) > 1:
-        # 0.5 is no threshold of a logit, and a column of 0 and 1 no score
-        found.sort(key=lambda name: not (are_probabilities(table, name) and is_score(table, name)))
-        notes.warn("several_lone_scores", columns=found, used=found[0])
-    return table.settled(score=found[0]).because({found[0]: ("the score for the positive class", "column name")})
 
 
 def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood:

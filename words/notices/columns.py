@@ -55,6 +55,8 @@ WORDINGS: dict[str, Wording] = {
     "class is needed.",
     "score_decides": "{column:quoted} names none of the classes. It was taken as the score for class {label:quoted}, "
     "as a threshold on it gives the predictions.",
+    "score_of_the_call": "{column:quoted} is 0.5 or more in every row, whichever class is predicted: it seems to be "
+    "the probability of the predicted class, not of one class. It is not used.",
     "scores_in_words": "{columns:listed} {columns:is|are} named like a score and {columns:holds|hold} words: not used.",
     "scores_unused": "{columns:listed} {columns:looks like a score|look like scores} and {columns:is|are} not used: "
     "which class a high value means is not known. Assign {columns:it|them} under Change.",

@@ -31,7 +31,7 @@ KNOW = {
     "classes_missing_in_folds", "classes_never_predicted", "classes_never_true", "classes_unused",
     "classes_with_few_cases", "codes_as_classes", "conflicting_predictions", "conflicting_truth", "constant_scores",
     "control_characters_in_ids", "few_rows", "folds_of_different_size", "frames_in_fractions", "gap_in_order",
-    "groups_differ_in_case", "ids_of_rows", "recordings_of_each_patient", "score_decides",
+    "groups_differ_in_case", "ids_of_rows", "recordings_of_each_patient", "score_decides", "score_of_the_call",
     "group_numbers_like_missing_codes", "hidden_rows", "identical_rows", "identifying_columns", "ids_differ_in_case",
     "ids_differ_in_decimals", "ids_differ_in_zeros", "ids_in_several_folds", "ids_in_several_splits",
     "ids_of_missing_values",

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.plain_table import PlainTable
 from predictions.problems import NeedsMapping, Problem
@@ -191,3 +192,27 @@ def test_the_lone_score_of_another_name_is_used_where_a_threshold_on_it_gives_th
     once = table.assign(y_pred=np.where(own == own.max(), labels[1], labels[0]))
     for other in (table.assign(score_sepsis=RNG.random(N)), table.assign(prob_sofa=own), once):
         assert not opened(other).mapping.scores
+
+
+@pytest.mark.parametrize("name", ["score", "prob", "probability"])
+@pytest.mark.parametrize("predicted", ["y_pred", "label"])
+def test_the_probability_of_the_predicted_class_is_no_score_of_one_class(name: str, predicted: str) -> None:
+    """Of fastai and Hugging Face: its AUC was 0.2, and without a known prediction every case was the positive class."""
+    called = np.where(SCORES >= 0.5, "ill", "well")
+    table = pd.DataFrame({"true_label": SICK, predicted: called, name: np.maximum(SCORES, 1 - SCORES)})
+    study = opened(table)
+    assert study.evaluate().matrix.cells.tolist() == AT_HALF[::-1, ::-1].tolist()
+    assert (study.mapping.score, study.models[0].scores) == ("", None)
+    assert f"“{name}” is 0.5 or more in every row, whichever class is predicted" in warnings(study)
+    assert opened(table, Mapping(score=name)).mapping.score == name
+    higher = table.assign(**{name: 0.5 + SCORES / 2})
+    assert opened(higher).mapping.score == name
+    assert "whichever class" not in warnings(opened(higher)), "a threshold of 0.75 gives the predictions"
+
+
+def test_a_lone_score_of_three_classes_leaves_the_prediction_to_its_values() -> None:
+    """`label` and `index` of timm beside `target`: a person was asked what the model gave."""
+    truth, called = (np.resize(each, N) for each in (["a", "b", "c"], ["a", "b", "b", "c"]))
+    table = pd.DataFrame({"target": truth, "label": called, "index": RNG.integers(0, 3, N), "prob": SCORES})
+    assert opened(table).evaluate().matrix.cells.tolist() == pd.crosstab(truth, called).to_numpy().tolist()
+    assert "“label” was taken as the prediction: it holds the values of “target”" in warnings(opened(table))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from predictions.mapping import Mapping
 from predictions.question import Answer, Asked, Gave, Question
 from predictions.roles import candidates
+from predictions.roles.normal_class import guess_normal, guess_positive
 from predictions.roles.several_labels import Label, agreeing, paired_labels, say_the_same
 from predictions.roles.understood import Understood
 
@@ -62,7 +63,7 @@ def about_the_model(table: Understood, labels: Sequence[str]) -> Question:
     likely = agreeing(table, classes, str(known.truth)) if candidates.is_yes_no(list(labels)) else classes
     if own:  # a class that begins at some score was made from it
         likely = sorted(likely, key=lambda each: not candidates.begins_at_a_score(table, each, own[0]))
-    answers = [_both(base, each, own[0]) for each in likely[:1] if own]
+    answers = [_both(base, each, _of_the_positive(table, each, own, labels)) for each in likely[:1] if own]
     if len(likely) > 1:
         answers.append(Answer(replace(base, predicted=tuple(likely)), tuple(likely), gave=Gave.CLASSES))
     answers += [_class(base, each) for each in likely[:2]]
@@ -74,6 +75,14 @@ def about_the_model(table: Understood, labels: Sequence[str]) -> Question:
         answers.append(Answer(mapping, together, gave=Gave.SCORES))
     answers += [_class(base, each) for each in classes if each not in likely]
     return Question(Asked.GAVE, tuple(answers[: candidates.MOST]), str(table.mapping.truth))
+
+
+def _of_the_positive(table: Understood, predicted: str, scores: Sequence[str], labels: Sequence[str]) -> str:
+    """The first score from which on the class is predicted that a lone score is for by its name, else the first."""
+    positive, beside = guess_positive(labels, guess_normal(labels)[0]), table.settled(predicted=(predicted,))
+    known = "" if positive is None else labels[positive]
+    found = [each for each in scores if known and candidates.decided_by(beside, each, labels, str) == known]
+    return [*found, *scores][0]
 
 
 def _both(base: Mapping, predicted: str, score: str) -> Answer:

@@ -40,6 +40,17 @@ def test_a_known_true_class_is_not_asked_but_what_the_model_gave() -> None:
     assert [study.evaluate(i).n for i in range(2)] == [N, N]
 
 
+def test_of_two_scores_beside_a_class_the_first_answer_has_that_of_the_positive_one() -> None:
+    """`MLP_PseudoProbability_1` of SPSS is of the class 0: taken for 1 its AUC is reversed."""
+    of_ill = (0.6 * CODED + 0.4 * np.random.default_rng(1).random(N)).round(3)
+    called = np.where(of_ill >= 0.5, 1, 0)
+    table = pd.DataFrame({"outcome": CODED, "MLP_PredictedValue": called, "MLP_PseudoProbability_1": 1 - of_ill})
+    question = asked(table.assign(MLP_PseudoProbability_2=of_ill))
+    assert question.answers[0].columns == ("MLP_PredictedValue", "MLP_PseudoProbability_2")
+    study = opened(table.assign(MLP_PseudoProbability_2=of_ill), question.answers[0].mapping)
+    assert study.evaluate().classes[1]["auc"].value > 0.9
+
+
 def test_classes_beside_a_score_are_asked_about_once_the_true_class_was() -> None:
     table = pd.DataFrame({"final_dx": SICK, "finding_md": other(SICK), "risk": score()})
     table["alg_v2"] = np.where(table.risk >= 0.3, "ill", "well")

@@ -12,9 +12,6 @@ from predictions.columns.aliases import (
     ANSWERS,
     CASE_ID,
     PREDICTED,
-    SCORE,
-    SCORE_PREFIX,
-    TRUTH_BESIDE,
     by_alias,
     key_of,
     names_score,
@@ -26,14 +23,12 @@ from predictions.question import Agreement
 from predictions.roles.understood import Understood
 from words.text.groups import SEX
 
-OF_A_MODEL = ("klasse", "classe")  # beside a score they may be what a model gave
 MOST_CLASSES, MOST_CODES, MOST, MOST_COMPARED = 500, 12, 6, 3
 TRUE_NAMES = re.compile(
     r"truth|true|gold|expert|consensus|final|label|outcome|path|histo|diagnos|(^|_)dx($|_)|class|status|event|death|dead"
     r"|disease|cancer|malign|case_?control|result|stage|phase"
 )
 FEWEST_DECIDED = 5  # rows of a class; fewer a column may order at random
-PREDICTION_OF = re.compile(r"prediction_?\((.+)\)")  # as KNIME and RapidMiner name it
 SCORE_NAMES = re.compile(r"score|prob|risk|pred|logit|model|marker|(^|_)p($|_)")
 # Of a column beside predictions: a marker or the P wave of an ECG is none.
 UNUSED_SCORE = re.compile(
@@ -90,45 +85,6 @@ def true_classes(table: Understood) -> dict[str, dict[str, int]]:
     return {name: classes for name, classes in found.items() if not _names_scores(table, name, classes)}
 
 
-def truth_beside(table: Understood, notes: Notes) -> list[str]:
-    """The one column such as `Diagnose`, or X of `Prediction (X)`, with classes of the predicted column; said.
-
-    SAS writes F_X and I_X, or _FROM_ and _INTO_. Without a predicted column a score may stand beside it.
-    """
-    inside = {match[1]: name for name in table.free if (match := PREDICTION_OF.fullmatch(key_of(name)))}
-    keys = {*map(key_of, table.free)}
-    inside |= {true: name for name in table.free if (true := from_of(key_of(name))) and true in keys}
-    found = by_alias(table.free, inside) or by_alias(table.free, TRUTH_BESIDE)
-    predicted = [*inside.values()] or by_alias(table.free, PREDICTED)
-    classes = classes_of(table, found[0]) if len(found) == 1 else {}
-    beside = predicted[0] if predicted else _score_beside(table, found[0], classes) if classes else ""
-    if not classes or not beside or (predicted and not _folded(classes) & _folded(classes_of(table, beside))):
-        return []
-    notes.warn("truth_by_its_name", column=found[0], beside=beside)
-    return found
-
-
-def from_of(key: str) -> str:
-    """The true class as SAS names it beside a prediction `_INTO_` or `I_sepsis`; "" for another name."""
-    return "from" if key == "into" else f"f_{key[2:]}" if key.startswith("i_") else ""
-
-
-def _score_beside(table: Understood, column: str, classes: dict[str, int]) -> str:
-    """The lone score of two classes; "" where another column may be the true class, or both are the model's.
-
-    A model's own class begins at a threshold of its score, or has one of 0.5 and more in every row.
-    """
-    named = [f"{prefix}{key_of(each)}" for prefix in SCORE_PREFIX for each in classes]
-    found = [name for name in table.free if key_of(name) in (*SCORE, *named)]
-    known, all_classes = _folded(classes), true_classes(table)
-    others = [name for name, own in all_classes.items() if known & _folded(own) or TRUE_NAMES.search(key_of(name))]
-    if key_of(column) in OF_A_MODEL or len(classes) != 2 or len(found) != 1 or others != [column]:
-        return ""
-    values = _numbers(table, found[0])
-    is_own = values is None or len(values) == 0 or values.min() >= 0.5 or begins_at_a_score(table, column, found[0])
-    return "" if is_own else found[0]
-
-
 def _names_scores(table: Understood, column: str, classes: dict[str, int]) -> bool:
     """Whether every case stands once under every class of a column: it says what a score is for."""
     ids, rows = by_alias(table.plain.names, CASE_ID), {*classes.values()}
@@ -153,16 +109,16 @@ def likeliest(found: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
 
 def predicted_classes(table: Understood, labels: Sequence[str]) -> list[str]:
     """Free columns that hold true classes and nothing else; those that mostly do where there is none."""
-    known = _folded(labels)
+    known = folded(labels)
     found = {name: classes for name in table.free if (classes := classes_of(table, name))}
-    only = [name for name, classes in found.items() if _folded(classes) <= known]
+    only = [name for name, classes in found.items() if folded(classes) <= known]
     return (only or [name for name, classes in found.items() if _are_mostly(known, classes)])[:MOST]
 
 
 def unlike(table: Understood, labels: Sequence[str]) -> list[str]:
     """Free columns of as many classes, all of them others: `positive` and `negative` beside `ill` and `well`."""
-    known, found = _folded(labels), {name: classes_of(table, name) for name in table.free}
-    return [name for name, own in found.items() if len(own) == len(labels) and not known & _folded(own)]
+    known, found = folded(labels), {name: classes_of(table, name) for name in table.free}
+    return [name for name, own in found.items() if len(own) == len(labels) and not known & folded(own)]
 
 
 def _are_mostly(known: set[str], classes: dict[str, int]) -> bool:
@@ -171,7 +127,7 @@ def _are_mostly(known: set[str], classes: dict[str, int]) -> bool:
     return len(rows) > 1 and 2 * sum(rows) > sum(classes.values())
 
 
-def _folded(labels: Sequence[str] | dict[str, int]) -> set[str]:
+def folded(labels: Sequence[str] | dict[str, int]) -> set[str]:
     return {{"true": "1", "false": "0"}.get(label.casefold(), label) for label in labels}
 
 
@@ -179,7 +135,7 @@ def scores(table: Understood) -> list[str]:
     """Free columns of numbers that could order cases: those within 0 and 1 and those named like scores first."""
     ranked = []
     for name in table.free:
-        values = _numbers(table, name)
+        values = numbers_of(table, name)
         if values is None or not _could_order(values):
             continue
         within = bool((values >= 0).all() and (values <= 1).all())
@@ -194,7 +150,7 @@ def describes(name: str) -> bool:
 
 def is_score(table: Understood, column: str) -> bool:
     """Whether a column holds numbers that could order cases."""
-    values = _numbers(table, column)
+    values = numbers_of(table, column)
     return values is not None and _could_order(values)
 
 
@@ -228,7 +184,7 @@ def decided_by(table: Understood, column: str, labels: Sequence[str], label: Cal
 
 def has_fractions(table: Understood, column: str) -> bool:
     """Whether a column holds numbers that are not all whole, as no number of a model or a reader is."""
-    values = _numbers(table, column)
+    values = numbers_of(table, column)
     return values is not None and bool((values % 1 != 0).any())
 
 
@@ -238,13 +194,13 @@ def _could_order(values: np.ndarray) -> bool:
 
 def are_probabilities(table: Understood, column: str) -> bool:
     """Whether all numbers of a column lie within 0 and 1."""
-    values = _numbers(table, column)
+    values = numbers_of(table, column)
     return values is not None and bool((values >= 0).all() and (values <= 1).all())
 
 
 def from_half_to_one(table: Understood, column: str) -> bool:
     """Whether all numbers of a column lie there, as probabilities of the predicted one of two classes do."""
-    values = _numbers(table, column)
+    values = numbers_of(table, column)
     return values is not None and len(values) > 0 and bool(values.min() >= 0.5 and values.max() <= 1)
 
 
@@ -260,7 +216,7 @@ def begins_at_a_score(table: Understood, column: str, score: str) -> bool:
     return bool(len(one) and len(other) and (one.min() > other.max() or other.min() > one.max()))
 
 
-def _numbers(table: Understood, column: str) -> np.ndarray | None:
+def numbers_of(table: Understood, column: str) -> np.ndarray | None:
     """The finite numbers of the first rows, None for a column that holds something else."""
     cells = table.plain.table[column].slice(0, SAMPLE_ROWS)
     if not looks_numeric(cells, column):

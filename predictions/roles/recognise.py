@@ -15,7 +15,7 @@ from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from predictions.question import Asked, Gave
-from predictions.roles.candidates import is_flag, truth_beside
+from predictions.roles.candidates import is_flag
 from predictions.roles.questions import about_the_model, about_truth, of_its_label
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.records import with_records
@@ -30,7 +30,9 @@ from predictions.roles.same_values import (
     numbers_rows,
     predicted_beside,
     same_values,
+    truth_beside,
 )
+from predictions.roles.several_labels import named_as
 from predictions.roles.splits import SPLIT_MEANING, holds_resamples, holds_splits, resamples, with_split
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import listed, quoted
@@ -274,7 +276,7 @@ def _model_stem(column: str, truth: str = "") -> str:
     before = re.fullmatch(rf"(?:{prefixes})(?:[_\s.\-]+|(?=\())(.+)", name, re.IGNORECASE)
     after = re.fullmatch(rf"(.+?)[_\s.\-]+(?:{suffixes})", name, re.IGNORECASE)
     stem = before[1] if before else after[1] if after else ""
-    return "" if truth and key_of(stem.strip("()[] ")) == key_of(truth) else stem
+    return "" if truth and key_of(stem.strip("()[] ")) in named_as(truth) else stem
 
 
 def _is_prefixed_prediction(table: Understood, name: str) -> bool:

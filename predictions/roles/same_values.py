@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
 import pyarrow as pa
 
-from predictions.columns.aliases import CASE_ID, SCORE, SCORE_PREFIX, by_alias, key_of, names_score
+from predictions.columns.aliases import (
+    CASE_ID,
+    PREDICTED,
+    SCORE,
+    SCORE_PREFIX,
+    TRUTH_BESIDE,
+    TRUTH_LAST,
+    by_alias,
+    key_of,
+    names_score,
+)
 from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, looks_numeric
 from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import MOST_CODES, counts_rows, from_half_to_one, from_of, has_fractions, is_yes_no
+from predictions.roles.candidates import (
+    MOST_CODES,
+    TRUE_NAMES,
+    begins_at_a_score,
+    classes_of,
+    counts_rows,
+    folded,
+    from_half_to_one,
+    has_fractions,
+    is_yes_no,
+    numbers_of,
+    true_classes,
+)
+from predictions.roles.several_labels import pairs_of_names
 from predictions.roles.understood import Understood
 
 MOSTLY = 0.5
+OF_A_MODEL = ("class", "klasse", "classe")  # beside a score they may be what a model gave
+PREDICTION_OF = re.compile(r"prediction_?\((.+)\)")  # as KNIME and RapidMiner name it
 
 
 def held_values(table: Understood, column: str, rows: int | None = None) -> frozenset[str] | None:
@@ -39,6 +65,47 @@ def same_values(table: Understood, partner: str, part: bool = False) -> list[str
     likely = [name for name in free if (held_values(table, name, SAMPLE_ROWS) or {""}) <= values]
     found = {name: held_values(table, name) or frozenset() for name in likely}
     return [name for name, own in found.items() if own == values or (part and own and own <= values)]
+
+
+def truth_beside(table: Understood, notes: Notes) -> list[str]:
+    """The one column such as `Diagnose`, or X of `Prediction (X)`, with classes of the predicted column; said.
+
+    SAS writes F_X and I_X, or _FROM_ and _INTO_, others true_X and pred_X. A score may be in place of the prediction.
+    """
+    inside = {match[1]: name for name in table.free if (match := PREDICTION_OF.fullmatch(key_of(name)))}
+    keys = {*map(key_of, table.free)}
+    inside |= {true: name for name in table.free if (true := from_of(key_of(name))) and true in keys}
+    pairs = {key_of(true): name for true, name in pairs_of_names(table.free)}
+    inside |= pairs if {*by_alias(table.free, PREDICTED)} <= {*pairs.values()} else {}
+    found = by_alias(table.free, inside) or by_alias(table.free, TRUTH_BESIDE) or by_alias(table.free, TRUTH_LAST)
+    predicted = [*inside.values()] or by_alias(table.free, PREDICTED)
+    classes = classes_of(table, found[0]) if len(found) == 1 else {}
+    beside = predicted[0] if predicted else _score_beside(table, found[0], classes) if classes else ""
+    if not classes or not beside or (predicted and not folded(classes) & folded(classes_of(table, beside))):
+        return []
+    notes.warn("truth_by_its_name", column=found[0], beside=beside)
+    return found
+
+
+def from_of(key: str) -> str:
+    """The true class as SAS names it beside a prediction `_INTO_` or `I_sepsis`; "" for another name."""
+    return "from" if key == "into" else f"f_{key[2:]}" if key.startswith("i_") else ""
+
+
+def _score_beside(table: Understood, column: str, classes: dict[str, int]) -> str:
+    """The lone score of two classes; "" where another column may be the true class, or both are the model's.
+
+    A model's own class begins at a threshold of its score, or has one of 0.5 and more in every row.
+    """
+    named = [f"{prefix}{key_of(each)}" for prefix in SCORE_PREFIX for each in classes]
+    found = [name for name in table.free if key_of(name) in (*SCORE, *named)]
+    known, all_classes = folded(classes), true_classes(table)
+    others = [name for name, own in all_classes.items() if known & folded(own) or TRUE_NAMES.search(key_of(name))]
+    if key_of(column) in OF_A_MODEL or len(classes) != 2 or len(found) != 1 or others != [column]:
+        return ""
+    values = numbers_of(table, found[0])
+    is_own = values is None or len(values) == 0 or values.min() >= 0.5 or begins_at_a_score(table, column, found[0])
+    return "" if is_own else found[0]
 
 
 def predicted_beside(table: Understood) -> list[str]:

@@ -40,8 +40,8 @@ class Label:
 def paired_labels(table: Understood, yes_no: Sequence[str]) -> list[Label]:
     """Labels whose true class and prediction or score are told by name, as AF beside prob_AF; [] for fewer than two."""
     scores = [name for name in table.free if name not in yes_no and candidates.is_score(table, name)]
-    predicted = {label: name for name in yes_no if (label := _label_of(name, PREDICTED))}
-    scored = {label: name for name in scores if (label := _label_of(name, f"{SCORE}|{PREDICTED}"))}
+    predicted = {label: name for name in yes_no if (label := label_of(name, PREDICTED))}
+    scored = {label: name for name in scores if (label := label_of(name, f"{SCORE}|{PREDICTED}"))}
     taken, found = {*predicted.values()}, []
     for name in yes_no:
         label = _label_or_name(name)
@@ -52,14 +52,28 @@ def paired_labels(table: Understood, yes_no: Sequence[str]) -> list[Label]:
 
 def label_read(truth: str, names: Sequence[str]) -> str:
     """The label of this true class, as the file spells it, where names pair several with what a model gave; else ""."""
-    given = {_label_of(name, f"{SCORE}|{PREDICTED}") for name in names} - {""}
+    given = {label_of(name, f"{SCORE}|{PREDICTED}") for name in names} - {""}
     own, paired = _label_or_name(truth), given & {_label_or_name(name) for name in names}
     return _shown(truth) if own in paired and len(paired) >= FEWEST else ""
 
 
+def pairs_of_names(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Each column named as the true class of what another one is named as the prediction of: stage or true_stage beside
+    pred_stage."""
+    predicted = {label: name for name in names if (label := label_of(name, PREDICTED))}
+    known = [(_label_or_name(name), name) for name in names if name not in predicted.values()]
+    return [(name, predicted[label]) for label, name in known if label in predicted]
+
+
+def named_as(truth: str) -> set[str]:
+    """What a prediction may be named after: `true_stage` and `stage`, of `y_true` nothing else."""
+    key = key_of(truth)
+    return {key} if key in aliases.TRUTH else {key, _label_or_name(truth)}
+
+
 def true_labels(names: Sequence[str]) -> dict[str, str]:
     """The columns named as the true class of one label each, as true_AF, with that label as the file spells it."""
-    found = {name: _shown(name) for name in names if _label_of(name, TRUE)}
+    found = {name: _shown(name) for name in names if label_of(name, TRUE)}
     return found if len({key_of(label) for label in found.values()}) == len(found) else {}
 
 
@@ -86,14 +100,14 @@ def _said(table: Understood, column: str) -> np.ndarray:
     return found
 
 
-def _label_of(name: str, words: str) -> str:
+def label_of(name: str, words: str) -> str:
     """`y_true_AF` and `AF_true` -> `af`; "" for a name of another kind."""
     match = re.fullmatch(rf"(?:{words})_(.+)|(.+?)_(?:{words})", key_of(name))
     return "" if match is None else match[1] or match[2]
 
 
 def _label_or_name(name: str) -> str:
-    return _label_of(name, TRUE) or key_of(name)
+    return label_of(name, TRUE) or key_of(name)
 
 
 def _shown(name: str) -> str:

@@ -433,6 +433,45 @@ def test_a_name_of_a_diagnosis_is_the_true_class_beside_a_predicted_one_and_said
     assert f"“{name}” was taken as the true class, by its name beside “Vorhersage”." in warnings(study)
 
 
+@pytest.mark.parametrize(
+    ("truth", "predicted"),
+    [
+        ("true_stage", "pred_stage"),
+        ("Stage_true", "Stage_pred"),
+        ("gt_class", "pred_class"),
+        ("actual class", "predicted class"),
+        ("stage", "pred_stage"),
+        ("died", "died_pred"),
+        ("Y", "Y_hat"),
+        ("Class", ".pred_class"),
+    ],
+)
+def test_a_true_class_is_known_beside_the_prediction_that_is_named_like_it(truth: str, predicted: str) -> None:
+    """A person was asked which column it is."""
+    columns = {"age": ["50", "60", "50", "70"], truth: ["0", "1", "0", "1"], predicted: ["0", "1", "1", "1"]}
+    study = opened(columns)
+    assert (study.mapping.truth, study.mapping.predicted) == (truth, (predicted,))
+    assert study.models[0].model is None
+    assert f"“{truth}” was taken as the true class, by its name beside “{predicted}”." in warnings(study)
+    assert opened(columns | {"outcome": ["1", "1", "0", "0"]}).mapping.truth == "outcome"
+    other = {"diagnosis": ["1", "0", "0", "0"], "y_pred": ["0", "1", "1", "1"]}
+    assert opened(columns | other).mapping.truth == "diagnosis"
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"true_AF": ["0", "1", "0", "1"], "AF": ["0", "1", "0", "1"], "pred_AF": ["0", "1", "1", "1"]},
+        {"true_stage": ["a", "b", "a", "b"], "pred_stage": ["0.1", "0.9", "0.2", "0.7"]},
+        {"stage": ["a", "b", "a", "b"], "pred_stage": ["c", "d", "c", "d"]},
+        {"x": ["0", "1", "0", "1"], "y": ["0", "1", "0", "1"], "cnn": ["0", "1", "1", "1"]},
+    ],
+)
+def test_other_names_are_asked_about(columns: dict[str, list[str]]) -> None:
+    with pytest.raises(NeedsMapping, match="no column that is known to hold the true class"):
+        opened(columns)
+
+
 @pytest.mark.parametrize("score", ["score", "Wahrscheinlichkeit", "prob_1"])
 def test_a_diagnosis_is_the_true_class_beside_a_lone_score_and_said(score: str) -> None:
     study = opened({"Befund": ["0", "1", "0", "1"], score: ["0.1", "0.9", "0.6", "0.4"]})

@@ -13,14 +13,14 @@ NORMAL_NAMES = (
     "normal", "norm", "healthy", "health", "sinus rhythm", "normal sinus rhythm", "nsr", "sinus", "negative", "neg",
     "control", "controls", "no", "none", "absent", "no finding", "no findings", "no disease", "without", "benign",
     "false", "n", "well", "gesund", "unauffällig", "negativ", "kein befund", "nein", "sain", "saine", "négatif",
-    "sano", "negativo",
+    "sano", "negativo", "falsch", "faux", "falso",
 )  # fmt: skip
 NORMAL_STARTS = ("normal ", "healthy ", "no ", "none ", "without ", "negative ")
 NEGATIONS = ("not ", "non ")  # among several classes, "non-small cell" and "non-proliferative" are diseases
 BY_NAME = "recognised by name"
 POSITIVE_NAMES = (
     "positive", "pos", "yes", "true", "1", "+1", "case", "disease", "diseased", "sick", "present", "abnormal",
-    "krank", "positiv", "ja", "malade", "positif", "oui",
+    "krank", "positiv", "ja", "malade", "positif", "oui", "wahr", "vrai", "verdadero", "verdadeiro", "vero",
 )  # fmt: skip
 
 

@@ -216,6 +216,13 @@ def test_the_normal_class_is_guessed_from_names_only(labels: list[str], normal: 
     assert ("recognised by name" in reason) == (normal is not None)
 
 
+@pytest.mark.parametrize("labels", [("FALSCH", "WAHR"), ("FAUX", "VRAI"), ("FALSO", "VERDADERO"), ("FALSO", "VERO")])
+def test_true_and_false_of_other_languages_tell_the_positive_class(labels: tuple[str, str]) -> None:
+    """As Excel writes them; which class a high score means was asked."""
+    study = opened({"y_true": [*labels] * 4, "score": ["0.2", "0.9", "0.6", "0.8"] * 2})
+    assert (study.labels[study.normal], study.labels[study.positive]) == labels
+
+
 def test_the_normal_class_can_be_chosen_or_refused() -> None:
     columns = {"y_true": ["normal", "x"], "y_pred": ["normal", "x"]}
     assert (opened(columns).normal, opened(columns, Mapping(normal="x")).normal) == (0, 1)

@@ -158,16 +158,12 @@ def holds_scores(table: Understood, column: str) -> bool:
 
 
 def mentions_scores(table: Understood) -> bool:
-    """Whether columns are named like scores that can predict.
-
-    A lone one of more than two classes cannot, nor one of 0.5 and more in every row: another column has the class.
-    """
+    """Whether columns are named like scores that can predict: not a lone one of 0.5 and more in every row."""
     keys = {name: key_of(name) for name in table.free}
     named = [name for name, key in keys.items() if key in SCORE or key.startswith(SCORE_PREFIX)]
-    if len(named) != 1 or keys[named[0]] not in SCORE:
-        return bool(named)
-    labels = held_values(table, table.mapping.truth or "") or ()
-    return len(labels) == 2 and not from_half_to_one(table, named[0])
+    is_lone = len(named) == 1 and keys[named[0]] in SCORE
+    two = is_lone and len(held_values(table, table.mapping.truth or "") or ()) == 2
+    return bool(named) and not (two and from_half_to_one(table, named[0]))
 
 
 def _is_alone(table: Understood) -> bool:

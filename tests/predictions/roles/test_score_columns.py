@@ -208,11 +208,3 @@ def test_the_probability_of_the_predicted_class_is_no_score_of_one_class(name: s
     higher = table.assign(**{name: 0.5 + SCORES / 2})
     assert opened(higher).mapping.score == name
     assert "whichever class" not in warnings(opened(higher)), "a threshold of 0.75 gives the predictions"
-
-
-def test_a_lone_score_of_three_classes_leaves_the_prediction_to_its_values() -> None:
-    """`label` and `index` of timm beside `target`: a person was asked what the model gave."""
-    truth, called = (np.resize(each, N) for each in (["a", "b", "c"], ["a", "b", "b", "c"]))
-    table = pd.DataFrame({"target": truth, "label": called, "index": RNG.integers(0, 3, N), "prob": SCORES})
-    assert opened(table).evaluate().matrix.cells.tolist() == pd.crosstab(truth, called).to_numpy().tolist()
-    assert "“label” was taken as the prediction: it holds the values of “target”" in warnings(opened(table))

@@ -58,11 +58,14 @@ def label_read(truth: str, names: Sequence[str]) -> str:
 
 
 def pairs_of_names(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Each column named as the true class of what another one is named as the prediction of: stage or true_stage beside
-    pred_stage."""
+    """Each true class named as what another column is the prediction of: stage or true_stage beside pred_stage.
+
+    [] where several labels have a prediction or a score: which of them is meant, no name tells.
+    """
     predicted = {label: name for name in names if (label := label_of(name, PREDICTED))}
     known = [(_label_or_name(name), name) for name in names if name not in predicted.values()]
-    return [(name, predicted[label]) for label, name in known if label in predicted]
+    found = [(name, predicted[label]) for label, name in known if label in predicted]
+    return [] if any(label_read(name, names) for name, _ in found) else found
 
 
 def named_as(truth: str) -> set[str]:

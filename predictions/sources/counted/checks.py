@@ -31,12 +31,14 @@ from predictions.columns.cells import without_markers
 from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
 from predictions.counted import Slice
 from predictions.problems import Notes
+from predictions.slices.same_case import is_row_number
 from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.patients.ids import shared_by
 from predictions.sources.counted.source import given, holds
 from predictions.sources.counted.table import Condition, CountedTable, joined
 from predictions.sources.engines.engine import Frame, number_of
 
+MOST_NUMBERED = 5_000_000  # rows whose numbers are told apart, one by one
 MOST_SPELLINGS = 100  # of a site, with blanks around it and without
 
 
@@ -200,13 +202,38 @@ def check_splits(file: CountedTable, parts: Sequence[Part], notes: Notes) -> Non
 
 def check_sites(file: CountedTable, parts: Sequence[Part], notes: Notes) -> None:
     """That all rows of one model are of one site. parts: as in `check_splits`."""
-    understood = parts[0].output.table.understood
-    names = kept_columns(understood).column_names
-    inside = [each for part in parts if (each := _inside(part)) is not None]
-    rows = file.where([joined(operator.or_, inside)] if len(inside) == len(parts) else [])
-    for name in (each for each in names if key_of(each) in SITES and each in file.names):
+    missing, rows = parts[0].output.table.understood.mapping.missing, _rows_of(file, parts)
+    for name in (each for each in _kept(file, parts) if key_of(each) in SITES):
         found = file.answer(rows.select(site=file.column(name)).unique().head(MOST_SPELLINGS))
-        say_one_site(without_markers(found["site"], name, understood.mapping.missing), name, notes)
+        say_one_site(without_markers(found["site"], name, missing), name, notes)
+
+
+def check_row_numbers(file: CountedTable, parts: Sequence[Part], notes: Notes) -> None:
+    """Of rows without ids, that numbers of rows come again. parts: as in `check_splits`.
+
+    Of many rows only where no more numbers lie between the first and the last: to tell them all takes too much memory.
+    """
+    for name in filter(is_row_number, _kept(file, parts)):
+        if not (file.is_text(name) or file.is_number(name)):
+            continue
+        rows = _rows_of(file, parts).select(number=file.score(name)).filter(~nw.col("number").is_null())
+        told, first, last = file.numbers(rows, [nw.len(), nw.col("number").min(), nw.col("number").max()])
+        if told and (told <= MOST_NUMBERED or told > last - first + 1):
+            (different,) = file.numbers(rows, [nw.col("number").n_unique()])
+            if different < told:
+                notes.warn("repeated_row_numbers", rows=told - different, column=name)
+                return
+
+
+def _kept(file: CountedTable, parts: Sequence[Part]) -> list[str]:
+    """The kept columns that can be asked for."""
+    return [name for name in kept_columns(parts[0].output.table.understood).column_names if name in file.names]
+
+
+def _rows_of(file: CountedTable, parts: Sequence[Part]) -> Frame:
+    """The rows of all parts of a model."""
+    inside = [each for part in parts if (each := _inside(part)) is not None]
+    return file.where([joined(operator.or_, inside)] if len(inside) == len(parts) else [])
 
 
 def _inside(part: Part) -> Condition | None:

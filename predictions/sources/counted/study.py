@@ -29,7 +29,14 @@ from predictions.problems import Notes
 from predictions.progress import Counting, Progress, Tick
 from predictions.sources.counted.cases.columns import CaseColumns, has_known_texts
 from predictions.sources.counted.cases.rules import with_rules
-from predictions.sources.counted.checks import check_lone, check_scores_of, check_sites, check_splits, check_tables
+from predictions.sources.counted.checks import (
+    check_lone,
+    check_row_numbers,
+    check_scores_of,
+    check_sites,
+    check_splits,
+    check_tables,
+)
 from predictions.sources.counted.evaluate import Part, evaluations_of, part_of_all, parts_of
 from predictions.sources.counted.folds import check_folds, folds_in
 from predictions.sources.counted.groups import GroupCounter
@@ -130,6 +137,8 @@ def _checked(
     check_splits(table, first, notes)
     check_folds(columns, notes)
     check_sites(table, first, notes)
+    if not patient_column(settled.first.mapping):
+        check_row_numbers(table, first, notes)
     say_different_rows([(output.model, output.table.count(output.used)) for output in settled.outputs], notes)
     models = [(output.model, _cells_of(evaluations, model)) for model, output in enumerate(settled.outputs)]
     _say_weights(settled, any(each.has_scores for each in evaluations.values()), notes)

@@ -112,12 +112,17 @@ class CountedTable:
         """Whether a column holds text, also as categories."""
         return is_text(self.head.table.schema.field(name).type)
 
+    def is_number(self, name: str) -> bool:
+        """Whether a column holds numbers, not as text."""
+        kind = self.head.table.schema.field(name).type
+        return bool(pa.types.is_floating(kind) or pa.types.is_integer(kind) or pa.types.is_decimal(kind))
+
     def number(self, name: str) -> nw.Expr:
         """A column of numbers, or of texts that are some, as doubles. Raises Problem for other types."""
         kind = self.head.table.schema.field(name).type
         if is_text(kind):
             return number_in(self.column(name).cast(nw.String))
-        if not (pa.types.is_floating(kind) or pa.types.is_integer(kind) or pa.types.is_decimal(kind)):
+        if not self.is_number(name):
             what = f"Score column {quoted(name)} holds no numbers ({kind}), as it must in a file of this size"
             raise Problem(f"{what}. Export it as numbers.")
         return self.column(name).cast(nw.Float64)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+from predictions.sources.counted import checks
+from predictions.study import Study
 from tests.predictions.sources.counted.conftest import Opened
 
 pytestmark = pytest.mark.thorough
@@ -48,3 +52,32 @@ def test_beside_scores_that_are_no_probabilities_no_sum_is_asked(opened: Opened)
         of_all = study.evaluate(0, None)
         assert of_all.scores_sum_to_1
         assert [of_all.calibration(label) is None for label in range(3)] == [False, True, False]
+
+
+def repeated(study: Study) -> list[dict[str, Any]]:
+    return [dict(each.fields) for each in study.notices if each.code == "repeated_row_numbers"]
+
+
+@pytest.mark.parametrize("as_text", [False, True])
+@pytest.mark.parametrize("step", [1, 7])
+def test_row_numbers_that_come_again_are_said(opened: Opened, step: int, as_text: bool) -> None:
+    """As caret writes the predictions of each setting it tried."""
+    numbers = np.concatenate([np.arange(1, 41), np.arange(21, 41), [5]]) * step
+    given = {"y_true": [*"AB"] * 30 + ["A"], "y_pred": [*"ABB"] * 20 + ["A"], "rowIndex": numbers}
+    if as_text:
+        given["rowIndex"] = [str(each) for each in numbers]
+    for study in opened(None, **given):
+        assert repeated(study) == [{"rows": 21, "column": "rowIndex"}]
+    for study in opened(None, **given | {"rowIndex": np.arange(61) * step}):
+        assert repeated(study) == []
+    for study in opened(None, **given, case_id=np.arange(61)):
+        assert repeated(study) == []
+
+
+def test_of_many_rows_numbers_are_told_apart_where_some_must_come_again(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "MOST_NUMBERED", 10)
+    given = {"y_true": [*"AB"] * 30, "y_pred": [*"ABB"] * 20}
+    assert repeated(opened(None, **given, rowIndex=[*range(30)] * 2)[1]) == [{"rows": 30, "column": "rowIndex"}]
+    assert repeated(opened(None, **given, rowIndex=[*range(0, 300, 10)] * 2)[1]) == []

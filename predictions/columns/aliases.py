@@ -54,7 +54,7 @@ CASE_ID = (
     "accession_number", "accessionnumber", "lesion_id", "specimen_id", "slide_id", "ecg_id", "eeg_id", "recording_id",
     "scan_id", "seriesinstanceuid", "dicom_id", "isic_id", "sopinstanceuid",  # names of images begin anew in a folder
 )  # fmt: skip
-MODEL = ("model", "classifier", "algorithm")
+MODEL = ("model", "classifier", "algorithm", "model_name", "learner_id")
 SPLIT = ("split", "set", "subset", "partition", "dataset")
 FOLD = (
     "fold", "cv_fold", "resample", "kfold", "fold_id", "fold_number", "fold_no", "fold_index", "outer_fold", "fold_idx",

@@ -311,6 +311,12 @@ def test_response_is_the_prediction_as_mlr3_writes_it() -> None:
         assert study.mapping.predicted == predicted
 
 
+@pytest.mark.parametrize("name", ["learner_id", "model_name"])
+def test_models_in_rows_of_their_own_are_told_by_the_column_of_their_names(name: str) -> None:
+    study = opened({"truth": [*"abab"] * 2, "response": [*"abba"] * 2, name: ["ranger"] * 4 + ["rpart"] * 4})
+    assert study.model_names == ("ranger", "rpart")
+
+
 def test_readers_beside_predictions_are_said_to_be_unused_and_numbered_groups_are_none() -> None:
     stages, says = [str(at % 4) for at in range(24)], [str(at % 4 if at % 7 else 0) for at in range(24)]
     groups = [str(at * 5 % 23 % 4) for at in range(24)]

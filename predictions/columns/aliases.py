@@ -16,7 +16,6 @@ TRUTH = (
 )  # fmt: skip
 # The true class beside a predicted class, where no other column is named like one.
 TRUTH_BESIDE = ("diagnose", "diagnosis", "diagnostic", "befund", "klasse", "classe", "krankheit", "maladie")
-TRUTH_LAST = ("class", "y")  # of less weight
 UNMISTAKABLE = {"y_true", "true_label", "ground_truth"}
 PREDICTED = (
     "y_pred", "pred", "predicted", "prediction", "predicted_label", "y_hat", "call", "pred_class", "y_pred_class",

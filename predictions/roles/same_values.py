@@ -14,7 +14,6 @@ from predictions.columns.aliases import (
     SCORE,
     SCORE_PREFIX,
     TRUTH_BESIDE,
-    TRUTH_LAST,
     by_alias,
     key_of,
     names_score,
@@ -77,7 +76,7 @@ def truth_beside(table: Understood, notes: Notes) -> list[str]:
     inside |= {true: name for name in table.free if (true := from_of(key_of(name))) and true in keys}
     pairs = {key_of(true): name for true, name in pairs_of_names(table.free)}
     inside |= pairs if {*by_alias(table.free, PREDICTED)} <= {*pairs.values()} else {}
-    found = by_alias(table.free, inside) or by_alias(table.free, TRUTH_BESIDE) or by_alias(table.free, TRUTH_LAST)
+    found = by_alias(table.free, inside) or by_alias(table.free, TRUTH_BESIDE)
     predicted = [*inside.values()] or by_alias(table.free, PREDICTED)
     classes = classes_of(table, found[0]) if len(found) == 1 else {}
     beside = predicted[0] if predicted else _score_beside(table, found[0], classes) if classes else ""

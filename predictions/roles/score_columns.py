@@ -265,7 +265,9 @@ def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: No
 
 def _of_model(table: Understood, model: str, labels: Sequence[str], label: Label, notes: Notes) -> dict[str, str]:
     for prefix in aliases.SCORE_PREFIX:
-        for named in (_named(table, prefix, middle=f"{model}_"), _named(table, f"{model}_{prefix}")):
+        behind = _named(table, f"{model}_{prefix}")
+        numeric = {name: own for name, own in behind.items() if looks_numeric(table.plain.table[own], own)}
+        for named in (_named(table, prefix, middle=f"{model}_"), numeric):
             if found := _matched(named, labels, label, notes):
                 return found
     found = _matched(_named(table, f"{model}_"), labels, label, Notes())  # `cnn_VT`, where no class lacks one

@@ -52,20 +52,25 @@ def paired_labels(table: Understood, yes_no: Sequence[str]) -> list[Label]:
 
 def label_read(truth: str, names: Sequence[str]) -> str:
     """The label of this true class, as the file spells it, where names pair several with what a model gave; else ""."""
+    own, paired = _label_or_name(truth), _labels_paired(names)
+    return _shown(truth) if own in paired - {*aliases.TRUTH} and len(paired) >= FEWEST else ""
+
+
+def _labels_paired(names: Sequence[str]) -> set[str]:
+    """The labels that a column is named after, perhaps as their true class, and another one as what a model gave."""
     given = {label_of(name, f"{SCORE}|{PREDICTED}") for name in names} - {""}
-    own, paired = _label_or_name(truth), given & {_label_or_name(name) for name in names}
-    return _shown(truth) if own in paired and len(paired) >= FEWEST else ""
+    return given & {_label_or_name(name) for name in names}
 
 
 def pairs_of_names(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Each true class named as what another column is the prediction of: stage or true_stage beside pred_stage.
+    """The true class of a label, such as true_stage, beside the prediction of the same, such as pred_stage.
 
-    [] where several labels have a prediction or a score: which of them is meant, no name tells.
+    [] where several labels have a prediction or a score, or another column is named like the label: it may be meant.
     """
     predicted = {label: name for name in names if (label := label_of(name, PREDICTED))}
-    known = [(_label_or_name(name), name) for name in names if name not in predicted.values()]
-    found = [(name, predicted[label]) for label, name in known if label in predicted]
-    return [] if any(label_read(name, names) for name, _ in found) else found
+    bare, is_one = {*map(key_of, names)}, len(_labels_paired(names)) == 1
+    known = [(label, name) for name in names if (label := label_of(name, TRUE)) and label not in bare]
+    return [(name, predicted[label]) for label, name in known if label in predicted] if is_one else []
 
 
 def named_as(truth: str) -> set[str]:

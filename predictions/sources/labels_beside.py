@@ -6,9 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias, key_of
-from predictions.columns.cells import distinct_texts, looks_numeric
+from predictions.columns.cells import as_numbers, distinct_texts, looks_numeric
 from predictions.plain_table import PlainTable
 from predictions.roles.candidates import is_yes_no
 from predictions.roles.several_labels import FEWEST
@@ -32,19 +34,20 @@ def paired(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[
     shared = [name for name in tables[0].names if name in tables[1].names and name not in ids]
     yes_no = [{name for name in shared if _says_yes_or_no(table, name)} for table in tables]
     scores = [_scores(*each) for each in zip(tables, yes_no, yes_no[::-1], strict=True)]
-    labels = [name for name in shared if name in yes_no[0] & yes_no[1] | scores[0] | scores[1]]
-    chosen = truth is None or truth in [TRUE + name for name in labels]
-    if len(labels) < FEWEST or not chosen or (scores[0] and scores[1]):
-        return None
     named = [NAMES_TRUTH.search(key_of(re.sub(r"\W", "_", table.where))) is not None for table in tables]
-    at = int(bool(scores[0])) if scores[0] or scores[1] else int(named == [False, True])
+    at = named.index(True) if named[0] != named[1] else int(bool(scores[0]))
+    labels = [name for name in shared if name in yes_no[at] & (yes_no[1 - at] | scores[1 - at])]
+    chosen = truth is None or truth in [TRUE + name for name in labels]
+    if len(labels) < FEWEST or not chosen:
+        return None
     given = {name: SCORE if name in scores[1 - at] else PREDICTED for name in labels}
     return at, (_named(tables[at], dict.fromkeys(labels, TRUE)), _named(tables[1 - at], given))
 
 
 def _scores(table: PlainTable, own: set[str], others: set[str]) -> set[str]:
-    """The columns of numbers whose name is that of a yes/no column in the other table."""
-    return {name for name in others - own if looks_numeric(table.table[name], name)}
+    """The columns of fractions whose name is that of a yes/no column in the other table; a count is no score."""
+    numbers = (name for name in others - own if looks_numeric(table.table[name], name))
+    return {name for name in numbers if np.nan_to_num(as_numbers(table.table[name], name).values % 1).any()}
 
 
 def _says_yes_or_no(table: PlainTable, name: str) -> bool:

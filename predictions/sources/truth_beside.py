@@ -79,7 +79,7 @@ def _with_labels_beside(
     if pair is None:
         return None
     at, (truth, table) = pair
-    by_row = _have_no_ids((truth, table), wanted)
+    by_row = _have_no_ids((truth, table), wanted) and _telling(table, truth, wanted) is None
     joined = _by_row(table, truth, notes) if by_row else _joined(table, truth, wanted, notes)
     notes.warn("labels_of_two_files", file=truth.where, of=table.where)
     return (replace(files[1 - at], rows=len(joined)),), [joined], (replace(files[at], rows=0),)
@@ -130,22 +130,31 @@ def _joined(table: PlainTable, truth: PlainTable, wanted: Mapping, notes: Notes)
 def _telling(table: PlainTable, truth: PlainTable, wanted: Mapping) -> tuple[str, str] | None:
     """The column of both that has each case once in the file of true classes, as an image of which a patient has two.
 
-    Of ids, of other texts, or named like an id: numbers of rows are not those of the same cases. None without one.
+    Of ids, of other texts, or named like an id: numbers of rows are not those of the same cases. Other ids of both must
+    agree in the rows that it joins. None without one.
     """
     of = {key_of(name): name for name in truth.names}
     shared = [name for name in table.names if key_of(name) in of]
     chosen = [name for name in shared if name == wanted.case_id]
     for name in (*chosen, *by_alias(shared, aliases.CASE_ID), *(name for name in shared if _may_name(table, name))):
         known = _trimmed(truth, of[key_of(name)]).drop_null()
-        if len(known.unique()) == len(truth) and pc.any(pc.is_in(_trimmed(table, name), value_set=known)).as_py():
-            return name, of[key_of(name)]
+        places = pc.index_in(_trimmed(table, name), value_set=known, skip_nulls=True)
+        if len(known.unique()) == len(truth) and places.null_count < len(places):
+            ids = by_alias(shared, aliases.CASE_ID)
+            if all(_agree(_trimmed(table, id_), _trimmed(truth, of[key_of(id_)]).take(places)) for id_ in ids):
+                return name, of[key_of(name)]
     return None
+
+
+def _agree(own: pa.ChunkedArray, its: pa.ChunkedArray) -> bool:
+    """Whether two columns are alike where both have a value."""
+    return pc.all(pc.equal(own, its)).as_py() is not False
 
 
 def _may_name(table: PlainTable, name: str) -> bool:
     if has_role(name) or is_row_number(name):
         return False
-    return key_of(name).endswith(aliases.ID_SUFFIX) or not looks_numeric(table.table[name], name)
+    return key_of(name).endswith("_id") or not looks_numeric(table.table[name], name)
 
 
 def _ids(table: PlainTable, other: PlainTable, wanted: Mapping) -> str:

@@ -28,3 +28,8 @@ def test_recordings_that_are_of_one_patient_each_keep_their_names() -> None:
     assert study.models[0].sequences == tuple(f"n{number}" for number in range(8))
     assert "several patients" not in warnings(study)
     assert opened(columns | {"sequence": ["T1", "T2"] * 12}).models[0].sequences == ("T1", "T2"), "of a scanner"
+
+
+def test_an_id_of_every_row_names_no_patient_whose_recordings_they_are() -> None:
+    study = opened({"subject": [str(number) for number in range(24)]} | NIGHTS)
+    assert study.models[0].sequences == ("1", "2")

@@ -453,10 +453,6 @@ def test_a_name_of_a_diagnosis_is_the_true_class_beside_a_predicted_one_and_said
         ("Stage_true", "Stage_pred"),
         ("gt_class", "pred_class"),
         ("actual class", "predicted class"),
-        ("stage", "pred_stage"),
-        ("died", "died_pred"),
-        ("Y", "Y_hat"),
-        ("Class", ".pred_class"),
     ],
 )
 def test_a_true_class_is_known_beside_the_prediction_that_is_named_like_it(truth: str, predicted: str) -> None:
@@ -476,12 +472,22 @@ def test_a_true_class_is_known_beside_the_prediction_that_is_named_like_it(truth
     [
         {"true_AF": ["0", "1", "0", "1"], "AF": ["0", "1", "0", "1"], "pred_AF": ["0", "1", "1", "1"]},
         {"true_stage": ["a", "b", "a", "b"], "pred_stage": ["0.1", "0.9", "0.2", "0.7"]},
-        {"stage": ["a", "b", "a", "b"], "pred_stage": ["c", "d", "c", "d"]},
+        {"true_stage": ["a", "b", "a", "b"], "pred_stage": ["c", "d", "c", "d"]},
+        {"histology": ["0", "1", "0", "1"], "resident": ["0", "1", "1", "1"], "resident_pred": ["0", "1", "1", "0"]},
+        {"sex": ["0", "1", "0", "1"], "pred_sex": ["0", "1", "1", "1"], "death": ["0", "0", "0", "1"]},
+        {"x": [*"0123"], "y": [*"0101"], "tumor": [*"0001"], "y_hat": [*"0111"]},
+        {"case_id": [*"0123"], "class": [*"0101"], "died": [*"0001"], "y_pred": [*"0111"]},
+        {
+            "true_smoker": [*"0101"],
+            "smoker_pred": [*"0111"],
+            "sepsis": [*"0001"],
+            "sepsis_prob": [".1", ".9", ".2", ".7"],
+        },
         {"x": ["0", "1", "0", "1"], "y": ["0", "1", "0", "1"], "cnn": ["0", "1", "1", "1"]},
     ],
 )
 def test_other_names_are_asked_about(columns: dict[str, list[str]]) -> None:
-    with pytest.raises(NeedsMapping, match="no column that is known to hold the true class"):
+    with pytest.raises(NeedsMapping, match="no column that is known to hold the true class|2 labels per row"):
         opened(columns)
 
 

@@ -113,6 +113,17 @@ def test_scores_of_each_model_may_say_behind_its_name_that_they_are_scores(name:
     assert [model.scores is not None for model in opened(pd.DataFrame(columns | own)).models] == [True, True]
 
 
+@pytest.mark.parametrize("name", ["cnn_pred_b", "cnn_score_a"])
+def test_words_behind_the_name_of_a_model_are_no_scores(name: str) -> None:
+    columns = {
+        "y_true": ["a", "b"] * 4,
+        "cnn_pred": ["a", "b"] * 4,
+        "rf_pred": ["a", "a"] * 4,
+        name: ["high", "low"] * 4,
+    }
+    assert opened(pd.DataFrame(columns)).used == 8
+
+
 def test_the_scores_whose_positive_class_was_guessed_are_named() -> None:
     columns = {"y_true": ["0", "1"] * 4, "pred_A": ["0", "1"] * 4, "pred_B": ["0", "0"] * 4}
     study = opened(pd.DataFrame(columns | {"score_A": [".8", ".2"] * 4, "score_B": [".1", ".2"] * 4}))

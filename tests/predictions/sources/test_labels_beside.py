@@ -70,3 +70,22 @@ def test_two_models_of_one_true_class_are_no_labels() -> None:
     tables = [TRUE.rename(columns={"AF": "y_true", "RBBB": "smoker"}).assign(y_pred=SAID[name]) for name in NAMES[1:]]
     study = open_files([file("a.csv", tables[0]), file("b.csv", tables[1])])
     assert study.model_names == ("a", "b")
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_code_among_the_true_labels_makes_no_scores_of_them(turned: bool) -> None:
+    """The file named as the truth stays true; the label with a code is left out."""
+    truth = TRUE.assign(RBBB=[-1, *TRUE.RBBB[1:]])
+    files = [file("gold.csv", truth), file("pred.csv", SAID)]
+    with pytest.raises(NeedsMapping) as needed:
+        open_files(files[::-1] if turned else files)
+    assert needed.value.question.labels == ("1dAVb", "AF")
+    study = open_files(files[::-1] if turned else files, ASKED)
+    assert study.evaluate().matrix.cells.tolist() == cells_of(TRUE, SAID)
+
+
+def test_labels_of_images_are_joined_by_the_image() -> None:
+    """Row by row they would be those of other images."""
+    truth, said = (table.assign(filename=[f"{name}.png" for name in IDS]) for table in (TRUE, SAID))
+    study = open_files([file("gold.csv", truth), file("dnn.csv", said.sample(frac=1, random_state=1))], ASKED)
+    assert study.evaluate().matrix.cells.tolist() == cells_of(TRUE, SAID)

@@ -113,3 +113,13 @@ def test_numbers_and_names_of_something_else_join_nothing(name: str) -> None:
     assert study.evaluate().matrix.cells.tolist() == expected(said(1))
     with pytest.raises(Problem, match="no column of case IDs"):
         open_files([file("labels.csv", tables[0]), file("model.csv", tables[1].drop(columns="image_id"))])
+
+
+@pytest.mark.parametrize("name", ["lfd_nr", "bed_number", "exam_date"])
+def test_nothing_joins_rows_of_other_patients(name: str) -> None:
+    """Numbers of the rows of each file and dates that happen to be different joined them."""
+    values = [f"2024-01-{day:02d}" for day in range(1, 26)] if name == "exam_date" else [*range(25)]
+    known = IMAGES.iloc[:25].assign(**{name: values}).drop(columns="image_id")
+    guessed = GUESSES.merge(IMAGES[["image_id", "patient_id"]]).iloc[:25].assign(**{name: values})
+    with pytest.raises(Problem, match="names case “P0” on several rows"):
+        open_files([file("labels.csv", known), file("model.csv", guessed.drop(columns="image_id"))])

@@ -125,7 +125,7 @@ def calibration_alt(drawn: CalibrationPicture) -> str:
     curve = drawn.found.curve
     if curve is None:
         return "No curve; predicted risks of both groups as bars."
-    along = [each * drawn.farthest for each in (0.1, 0.5, 0.9)]
+    along = [drawn.nearest + each * (drawn.farthest - drawn.nearest) for each in (0.1, 0.5, 0.9)]
     pairs = zip(along, curve.at(along), strict=True)
     said = [f"{risk_said(round(risk, 4))} predicted, {_percent(own)} observed" for risk, own in pairs]
     return f"Calibration curve: {'; '.join(said)}."
@@ -140,7 +140,8 @@ def _diagonal(end: float) -> dict[str, Any]:
 def _along(drawn: CalibrationPicture, found: Calibration) -> np.ndarray:
     """Risks between those of the cases that have log odds, evenly and evenly in these: near 0 and 1 the curve bends."""
     rising = found.cases.table.scores[::-1]
-    first = max(int(np.searchsorted(rising, 0, side="right")), int(np.searchsorted(rising, drawn.nearest)))
+    nearest = drawn.nearest if found is drawn.found else 0.0  # of another model other risks may be few
+    first = max(int(np.searchsorted(rising, 0, side="right")), int(np.searchsorted(rising, nearest)))
     after = min(int(np.searchsorted(rising, drawn.farthest, side="right")), int(np.searchsorted(rising, 1)))
     if first >= after:
         return np.empty(0)

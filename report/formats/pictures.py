@@ -102,7 +102,7 @@ def _curves(view: View, waits: bool) -> Iterator[Picture]:
         assert table is not None
         by_chance = table.n_positive / table.n
         legends = area_legend(figures["auc"]), precision_legend(figures["average_precision"], by_chance)
-        name, point = voice.names[label], None if waits else evaluation.in_population.counts(label)
+        name, point = voice.beside_counts[label], None if waits else evaluation.in_population.counts(label)
         for curves, legend in zip((roc, pr), legends, strict=True):
             has_counts = not evaluation.is_weighted
             curves.append(charts.Curve(name, table, styles[label], legend, point, has_counts=has_counts))
@@ -121,9 +121,9 @@ def _calibration(view: View) -> Iterator[Picture]:
     found = calibration_of(view, label)
     if found is None or found.curve is None:
         return
-    style, name = charts.styles_of(voice, view.is_in_time)[label], voice.names[label]
+    style, name = charts.styles_of(voice, view.is_in_time)[label], voice.beside_counts[label]
     drawn = charts.CalibrationPicture(
-        found, style, voice.unit, farthest(found), (voice.beside_counts[label], "others"), found.groups(GROUPS),
+        found, style, voice.unit, farthest(found), (name, "others"), found.groups(GROUPS),
         usual_risk(found), nearest=nearest(found),
     )  # fmt: skip
     title = f"Calibration: {name}"

@@ -184,13 +184,13 @@ def test_a_file_dropped_before_the_session_knew_of_the_uploader_is_taken() -> No
     assert visitor.uploader.value == []
 
 
-@pytest.mark.thorough
 def test_a_refusal_that_was_read_is_gone_when_the_reader_comes_back() -> None:
     visitor = Visitor().open_example("heart-rhythm").upload(b"\x00\x01", "bad.csv")
     assert len(visitor.errors) == len(visitor.run().errors) == 1
     assert visitor.go("overview").go("data").errors == []
 
 
+@pytest.mark.thorough
 def test_a_refused_file_leaves_the_open_study_and_its_own_file_alone() -> None:
     visitor = opened("labels only").upload(b"\x00\x01", "broken.csv")
     assert len(visitor.errors) == 1

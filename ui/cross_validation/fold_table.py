@@ -60,14 +60,13 @@ def _values(compared: FoldComparison, fold: int | None) -> dict[str, str]:
 
 
 def _part(compared: FoldComparison, fold: int | None) -> str:
-    if fold is None:
-        proportion = pooled_proportion(compared)
-        part, said = (proportion.successes or 0, percent_of(proportion)) if proportion else (0, "not estimable")
-    else:
-        part = fold_counts(compared, fold)[0]
-        value = compared.first.by_fold().get(compared.folds.names[fold], np.nan)
-        said = fold_value(value, compared.first.reading)
-    return ":gray[not estimable]" if said == "not estimable" else f"**{whole(int(part))}**{NBSP}({said})"
+    pooled = pooled_proportion(compared)
+    if fold is None and pooled is not None and pooled.is_defined:
+        return f"**{whole(pooled.successes or 0)}**{NBSP}({percent_of(pooled)})"
+    value = np.nan if fold is None else compared.first.by_fold().get(compared.folds.names[fold], np.nan)
+    if fold is None or value != value:
+        return ":gray[not estimable]"
+    return f"**{whole(int(fold_counts(compared, fold)[0]))}**{NBSP}({fold_value(value, compared.first.reading)})"
 
 
 def _value(spread: Spread, compared: FoldComparison, fold: int | None) -> str:

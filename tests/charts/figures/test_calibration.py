@@ -43,6 +43,16 @@ def test_the_curve_is_drawn_only_where_there_are_cases_enough_at_both_ends() -> 
     assert line.x.max() == band.x.max() <= 0.7
 
 
+def test_the_curve_of_another_model_does_not_begin_where_that_of_the_shown_one_does() -> None:
+    named = [
+        line
+        for line in charts.calibration_figure(replace(DRAWN, nearest=0.3)).data
+        if str(line.hovertext).endswith("B")
+    ]
+    assert [line.x.min() < 0.1 for line in named] == [True]
+    assert ": 36\u00a0% predicted" in charts.calibration_alt(replace(DRAWN, nearest=0.3)), "not below 30 %"
+
+
 def test_a_curve_begins_within_a_pixel_of_0_however_small_the_first_risks_are() -> None:
     """Of risks that lie on the axis the band would be a spike on it, up to all cases where few have such a risk."""
     rng = np.random.default_rng(3)

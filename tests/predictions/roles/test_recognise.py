@@ -487,7 +487,7 @@ def test_a_true_class_is_known_beside_the_prediction_that_is_named_like_it(truth
     ],
 )
 def test_other_names_are_asked_about(columns: dict[str, list[str]]) -> None:
-    with pytest.raises(NeedsMapping, match="no column that is known to hold the true class|2 labels per row"):
+    with pytest.raises(NeedsMapping, match=r"no column that is known to hold the true class|2 labels per row"):
         opened(columns)
 
 

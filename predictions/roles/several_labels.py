@@ -53,7 +53,8 @@ def paired_labels(table: Understood, yes_no: Sequence[str]) -> list[Label]:
 def label_read(truth: str, names: Sequence[str]) -> str:
     """The label of this true class, as the file spells it, where names pair several with what a model gave; else ""."""
     own, paired = _label_or_name(truth), _labels_paired(names)
-    return _shown(truth) if own in paired - {*aliases.TRUTH} and len(paired) >= FEWEST else ""
+    is_label = key_of(truth) not in aliases.TRUTH and own not in aliases.TRUTH  # y_pred has no label y
+    return _shown(truth) if is_label and own in paired and len(paired) >= FEWEST else ""
 
 
 def _labels_paired(names: Sequence[str]) -> set[str]:

@@ -60,6 +60,7 @@ def of_labels(truth: str, **renamed: str):
         ("y_true_ST", {}, ("no ST", "ST")),
         ("AF", {"y_true_AF": "AF", "y_true_ST": "ST"}, ("no AF", "AF")),
         ("y_true_AF", {"y_true_ST": "smoker"}, ("0", "1")),
+        ("y_true", {"y_true_AF": "y_true", "y_pred_AF": "y_pred", "y_true_ST": "ST"}, ("0", "1")),
     ],
 )
 def test_one_label_of_several_gives_its_classes_their_names(truth, renamed, names) -> None:

@@ -93,8 +93,8 @@ def _begin_anew(mapping: Mapping, sequence: np.ndarray, patients: np.ndarray | N
     if not mapping.order and key_of(mapping.sequence or "") == "sequence":  # of a scanner: T1, T2, FLAIR
         return False
     known = (sequence != BLANK) & (patients != BLANK)
-    has_several = len(np.unique(patients[known])) < np.count_nonzero(known)  # rows of a patient: else they number rows
-    return has_several and bool(unlike_others(sequence[known], patients[known]).any())
+    is_of_rows = len(np.unique(patients[known])) == np.count_nonzero(known)  # an id of each row names no patient
+    return not is_of_rows and bool(unlike_others(sequence[known], patients[known]).any())
 
 
 def _of_each_patient(

@@ -67,9 +67,12 @@ def _blocks(column: pa.ChunkedArray, name: str, model: Predictions) -> int:
 
 
 def _few_values(column: pa.ChunkedArray, name: str) -> tuple[np.ndarray, int]:
-    """(n,) which value each row has, and how many there are: 2 to 20 at first sight, and no blank cell; else none."""
+    """(n,) which value each row has, and how many there are: 2 to 20 in rows of all parts, no blank cell; else none."""
     none = np.empty(0, np.intp), 0
-    if pa.types.is_nested(column.type) or not 2 <= len(column.slice(0, LOOKED_AT).unique()) <= MOST_VALUES:
+    if pa.types.is_nested(column.type):
+        return none
+    spread = np.linspace(0, len(column) - 1, min(len(column), LOOKED_AT)).astype(np.int64)  # models follow each other
+    if not 2 <= len(column.take(pa.array(spread)).unique()) <= MOST_VALUES:
         return none
     codes, values = dictionary_codes(as_text(column, name))
     return none if (codes < 0).any() else (codes, len(values))

@@ -24,3 +24,10 @@ def test_a_column_that_tells_models_apart_is_said() -> None:
 def test_rows_sorted_by_class_are_no_models() -> None:
     columns = {"y_true": ["a"] * 30 + ["b"] * 30, "y_pred": P * 2, "sex": ["m", "f"] * 30}
     assert "same order" not in warnings(opened(columns))
+
+
+def test_models_below_each_other_are_said_wherever_the_second_begins() -> None:
+    columns = {"y_true": T * 100, "y_pred": P * 100, "network": ["A"] * 1500 + ["B"] * 1500}
+    assert "same order under each of the 2 values of “network”" in warnings(opened(columns))
+    ids = {"case_id": [*map(str, range(1500))] * 2}
+    assert "once under each of the 2 values of “network”" in warnings(opened(columns | ids))

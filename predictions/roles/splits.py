@@ -25,6 +25,8 @@ FOLD_OF_CV = re.compile(rf"{RESAMPLE.pattern}|\d{{1,2}}", re.IGNORECASE)  # a `c
 
 def with_split(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
     """A column that holds nothing but names of splits is the split, as is a lone flag such as is_test; said."""
+    if wanted.split == "":
+        _say_unused(table, notes)
     if wanted.split is not None or table.mapping.split:
         return table
     found = next((name for name in table.free if holds_splits(table.plain.table[name], name)), "")
@@ -38,6 +40,15 @@ def with_split(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
     for name in flags:
         notes.warn("split_flag_unused", column=name)
     return table
+
+
+def _say_unused(table: Understood, notes: Notes) -> None:
+    """Columns that would have been the split, if it had not been said that there is none."""
+    named = by_alias(table.free, (*aliases.SPLIT, *aliases.SPLIT_FLAG))
+    for name in table.free:
+        column = table.plain.table[name]
+        if (name in named or holds_splits(column, name)) and len(distinct_texts(column, name)) > 1:
+            notes.warn("split_unused", column=name)
 
 
 def _is_flag(column: pa.ChunkedArray, name: str) -> bool:

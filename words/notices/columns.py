@@ -23,6 +23,7 @@ WORDINGS: dict[str, Wording] = {
     "split_by_flag": "{column:quoted} was taken as the split, by its name.",
     "split_flag_unused": "{column:quoted} looks like a flag of training or test data. It is not used: all rows are "
     "counted together. Choose it as the split to keep them apart.",
+    "split_unused": "{column:quoted} is not used as the split, as was chosen: all rows are counted together.",
     "weights_unused": "{column:quoted} looks like weights of cases. It is not used: every row counts once.",
     "weights_of_recordings": "{column:quoted} looks like weights of cases. Rows of recordings are not weighted: each "
     "counts once.",

@@ -20,6 +20,16 @@ def test_a_column_of_names_of_splits_is_the_split(name: str, values: tuple[str, 
     assert f"“{name}” was taken as the split" in warnings(study)
 
 
+@pytest.mark.parametrize("name", ["split", "phase", "is_test"])
+def test_rows_of_several_splits_are_never_counted_together_unsaid(name: str) -> None:
+    values = ["yes", "no"] if name == "is_test" else ["train", "test"]
+    table = {"y_true": T, "y_pred": P, name: values * 2}
+    assert f"“{name}” is not used as the split" in warnings(opened(table, Mapping(split="")))
+    for mapping in (Mapping(), Mapping(split=name)):
+        assert "is not used as the split" not in warnings(opened(table, mapping))
+    assert "is not used as the split" not in warnings(opened(table | {name: values[:1] * 4}, Mapping(split="")))
+
+
 @pytest.mark.parametrize(
     "values", [["train", "test", "other", "test"], ["1", "2", "1", "2"], ["", "", "", ""], ["pre-test", "test"] * 2]
 )

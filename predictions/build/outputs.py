@@ -126,6 +126,9 @@ def _usable(columns: dict[str, str], labels: Sequence[str], notes: Notes) -> dic
     unknown = [name for name in columns if name and name not in labels]
     if unknown:
         notes.warn("scores_of_unused_classes", labels=unknown)
+    without = [name for name in labels if name not in columns]
+    if 0 < len(without) < len(labels) and len(labels) > 2:  # of two classes one score is enough
+        notes.warn("no_score_column", labels=without)
     if "" in columns and len(labels) != 2:
         notes.warn("lone_score_unusable", column=columns[""], classes=len(labels))
     return {name: column for name, column in columns.items() if name in labels or (not name and len(labels) == 2)}

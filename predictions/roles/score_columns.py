@@ -209,9 +209,6 @@ def _say_unmatched(named: dict[str, str], matched: dict[str, str], labels: Seque
         notes.warn("score_columns_of_unused_classes", columns=unused)
     elif len(unused) > 1 or any(key_of(column).startswith(PLAIN_PREFIX) for column in unused):
         notes.warn("score_columns_match_no_class", columns=unused)
-    without = [known for known in labels if known not in matched]
-    if matched and without and not (len(labels) == 2 and len(matched) == 1):
-        notes.warn("no_score_column", labels=without)
 
 
 def _by_bare_name(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood | None:

@@ -189,6 +189,15 @@ def test_score_columns_without_classes_are_named_like_them(tmp_path: Path) -> No
     assert plain["classes"] == named["classes"]
 
 
+def test_a_class_that_is_given_no_score_is_said(tmp_path: Path) -> None:
+    text = "y_true,y_pred,score_a,score_b,score_c\na,a,.5,.3,.2\nb,b,.2,.5,.3\nc,c,.1,.1,.8\n"
+    path = csv_file(tmp_path, text)
+    codes = {each["code"] for each in document_of(path, "--scores", "a=score_a,c=score_c")["notices"]}
+    assert "no_score_column" in codes
+    codes = {each["code"] for each in document_of(path, "--scores", "score_a,score_b,score_c")["notices"]}
+    assert "no_score_column" not in codes
+
+
 def test_a_name_that_holds_a_comma_stands_in_quotes(tmp_path: Path) -> None:
     text = 'y_true,y_pred,"p,a",p_b\n' + "a,a,0.9,0.1\nb,b,0.2,0.8\n" * 6
     assert "auc" in only(document_of(csv_file(tmp_path, text), "--scores", '"a=p,a",b=p_b'))["macro"]

@@ -86,7 +86,8 @@ def odd_texts(rows: int, example: str) -> Iterator[Oddity]:
 
 def no_number(columns: Sequence[str], example: str) -> Problem:
     """Columns of scores that hold texts only."""
-    what = f"Score column {listed(columns)} holds no number, for example {quoted(example)}"
+    named = f"column {listed(columns)} holds" if len(columns) == 1 else f"columns {listed(columns)} hold"
+    what = f"Score {named} no number, for example {quoted(example)}"
     advice = "Give each class a column of its own, such as score_<class>" if re.match(r"\w*\(?[\[{(]", example) else ""
     return Problem(f"{what}. {advice or 'Correct it or choose another column'}.")
 

@@ -24,19 +24,19 @@ EPILOG = (
 )
 
 
-def _number(text: str) -> float:
+def _number(text: str, advice: str = "write it like 0.5") -> float:
     try:
         number = float(text)
     except ValueError:
         number = math.nan
     if math.isnan(number):
-        raise argparse.ArgumentTypeError(f"“{text}” is not a number; write it like 0.5")
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number; {advice}")
     return number
 
 
 def _level(text: str) -> float:
     """As a percentage or as a fraction: 90 and 0.9 are the same."""
-    number = _number(text)
+    number = _number(text, "use 90, 95 or 99")
     level = round(number / 100, 12) if number > 1 else number
     if not 0 < level <= 0.9999 or number == 1:
         raise argparse.ArgumentTypeError(f"invalid confidence level “{text}”: use 90, 95 or 99")
@@ -252,9 +252,11 @@ def _classes(given: argparse.Namespace) -> ClassDecisions:
 
 def _names(texts: Sequence[str]) -> dict[str, str]:
     pairs = [text.partition("=") for text in texts]
-    if not all(label and sign and name.strip() for label, sign, name in pairs):
-        raise Problem("--class-name needs a class and its name. Write it like --class-name VT=tachycardia.")
-    return {label: name for label, _, name in pairs}
+    names = {label: name for label, _, name in pairs}
+    if not all(label and sign and name.strip() for label, sign, name in pairs) or len(names) < len(pairs):
+        what = "--class-name needs a class and its name, and no class twice."
+        raise Problem(f"{what} Write it like --class-name VT=tachycardia.")
+    return names
 
 
 def _all_listed(texts: Sequence[str]) -> tuple[str, ...]:

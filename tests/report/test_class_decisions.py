@@ -85,9 +85,10 @@ def test_the_order_is_that_of_every_list_and_of_no_number_in_json(tmp_path: Path
         (("--not-a-disease", "VT"), "No row uses the class “VT” of --not-a-disease. The classes are"),
         (("--class-order", "VT"), "No row uses the class “VT” of --class-order."),
         (("--class-name", "VT=x"), "No row uses the class “VT” of --class-name."),
-        (("--class-name", "AF"), "--class-name needs a class and its name."),
+        (("--class-name", "AF"), "--class-name needs a class and its name, and no class twice."),
+        (("--class-name", "AF=x", "--class-name", "AF=y"), "a class and its name, and no class twice."),
         (("--class-name", "AF=Normal"), "--class-name gives two classes the same name."),
-        (("--class-name", "AF= "), "--class-name needs a class and its name."),
+        (("--class-name", "AF= "), "--class-name needs a class and its name, and no class twice."),
         (("--not-a-disease", "Normal"), "“Normal” is the Normal class."),
     ],
 )

@@ -119,7 +119,8 @@ WORDINGS: dict[str, Wording] = {
     "few_rows": "Only {rows:rows}: too few for reliable conclusions.",
     "one_class": "There is only one class, {label:quoted}: whatever needs a second class is not estimable.",
     "many_classes": "There are {classes} classes: pictures show only some of them at once.",
-    "classes_never_true": "{labels:listed} has no true cases: sensitivity not estimable; excluded from averages.",
+    "classes_never_true": "{labels:listed} {labels:has|have} no true cases: sensitivity not estimable; excluded from "
+    "averages.",
     "classes_never_predicted": "{labels:listed} {labels:is|are} never predicted{model:by_model}: sensitivity is 0, and "
     "PPV is not estimable.",
     "classes_with_few_cases": "Very few true cases: {cases:counts}. Interpret with caution.",

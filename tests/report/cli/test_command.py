@@ -75,6 +75,7 @@ REFUSED = {
     "a threshold in words": (["x.csv", "--threshold", "high"], "“high” is not a number"),
     "a threshold that is none": (["x.csv", "--threshold", "nan"], "“nan” is not a number"),
     "a level of all": (["x.csv", "--level", "100"], "use 90, 95 or 99"),
+    "a level with a sign": (["x.csv", "--level", "95%"], "use 90, 95 or 99"),
     "a level of 1": (["x.csv", "--level", "1"], "use 90, 95 or 99"),
     "a class without its column": (["x.csv", "--scores", "a=p0,b="], "--scores needs one column for each"),
     "a class twice": (["x.csv", "--scores", "a=p0,a=p1"], "--scores needs one column for each"),

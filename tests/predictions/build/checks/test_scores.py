@@ -151,8 +151,10 @@ def test_a_reader_beside_a_model_has_no_scores_and_lacks_none() -> None:
 
 
 def test_a_score_column_without_any_number_is_refused() -> None:
-    with pytest.raises(Problem, match="“score_yes” holds no number"):
+    with pytest.raises(Problem, match=r"^Score column “score_yes” holds no number"):
         opened({"y_true": T2, "y_pred": P2, "score_yes": ["0x1p-1"] * 4})
+    with pytest.raises(Problem, match=r"^Score columns “score_no”, “score_yes” hold no number"):
+        opened({"y_true": T2, "y_pred": P2} | dict.fromkeys(["score_no", "score_yes"], ["0x1p-1"] * 4))
 
 
 def test_rows_that_do_not_sum_to_one_are_counted_beyond_rounding() -> None:

@@ -180,6 +180,9 @@ def test_other_columns_are_not_said_to_be_identifying(name: str) -> None:
 def test_a_class_that_is_never_true_or_rare_is_said() -> None:
     study = opened({"y_true": list("aaaaaabbbbbc"), "y_pred": list("aaaaaabbbbbd")})
     assert "“d” has no true cases" in warnings(study)
+    study = opened({"y_true": list("aaaaaabbbbbc"), "y_pred": list("aaaaaabbbbed")})
+    assert "“d”, “e” have no true cases" in warnings(study)
+    study = opened({"y_true": list("aaaaaabbbbbc"), "y_pred": list("aaaaaabbbbbd")})
     assert "Very few true cases: “c” 1" in warnings(study)
     assert "Only" not in warnings(study)
 

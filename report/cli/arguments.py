@@ -269,7 +269,7 @@ def _parser() -> _Parser:
         "files",
         nargs="+",
         metavar="FILE",
-        help="predictions file(s), one model per file; a folder of Parquet files; or FILE.duckdb::TABLE",
+        help="predictions file(s), one model per file; a folder of Parquet files; FILE.duckdb::TABLE; a table on Spark",
     )
     for title, options in OPTIONS.items():
         group = parser.add_argument_group(title)

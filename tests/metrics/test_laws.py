@@ -81,7 +81,8 @@ def test_one_class_alone_leaves_undefined_what_nobody_could_know() -> None:
 def test_no_cases_leave_everything_undefined() -> None:
     missing = undefined([[0, 0], [0, 0]], normal=0)
     assert set(BY_NAME) == {name.split("[")[0] for name in missing}
-    assert len(missing) == 2 * 14 + len(MEASURES) - 14
+    by_class = len(METRICS) + len(("risk_scores", "missed_as_normal_by_class"))
+    assert len(missing) == len(MEASURES) + by_class
 
 
 def test_nobody_predicted_normal_is_undefined_rather_than_the_best() -> None:

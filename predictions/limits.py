@@ -56,9 +56,13 @@ class Limits:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Limits:
-        """The defaults, but for what the environment sets. Raises ValueError for what is no whole number above 0."""
-        given = {each.name: environment.get(PREFIX + each.name.upper()) for each in fields(cls)}
-        texts = {name: text.strip() for name, text in given.items() if text}
+        """The defaults, but for what the environment sets. Raises ValueError for another name, and for what is no
+        whole number above 0."""
+        settings = {PREFIX + each.name.upper(): each.name for each in fields(cls)}
+        given = {name: text for name, text in environment.items() if name.startswith(PREFIX)}
+        if unknown := [name for name in given if name not in settings]:
+            raise ValueError(f"{unknown[0]} is no limit. There are {', '.join(settings)}")
+        texts = {settings[name]: text.strip() for name, text in given.items() if text}
         for name, text in texts.items():
             if not (text.isascii() and text.isdigit() and int(text)):
                 raise ValueError(f"{PREFIX}{name.upper()} must be a whole number of at least 1")

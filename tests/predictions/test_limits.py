@@ -24,3 +24,10 @@ def test_the_smaller_of_computer_and_container_counts(monkeypatch: pytest.Monkey
 def test_a_tab_may_take_half_of_what_all_may() -> None:
     assert limits.Limits().tab == limits.memory_here() // 4
     assert limits.Limits().together == limits.memory_here() // 2
+
+
+@pytest.mark.parametrize("name", ["ROUNDS_LIMIT_ROW", "ROUNDS_LIMIT_rows", "ROUNDS_LIMIT_"])
+def test_a_limit_of_another_name_is_refused(name: str) -> None:
+    """It was ignored: whoever mistyped one ran with the default."""
+    with pytest.raises(ValueError, match=f"{name} is no limit. There are ROUNDS_LIMIT_UPLOAD, .*ROUNDS_LIMIT_TOGETHER"):
+        limits.Limits.from_environment({name: "100", "ROUNDS_LIMIT_SECONDS": "300"})

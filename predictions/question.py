@@ -30,12 +30,16 @@ class Gave(StrEnum):
 
 @dataclass(frozen=True)
 class Answer:
-    """columns: what it is about. label: a class for POSITIVE, or a label. classes: of the true class -> rows."""
+    """columns: what it is about. label: a class for POSITIVE, or a label. classes: of the true class -> rows.
+
+    is_likely: False for what only could be, such as another label of the same cases.
+    """
 
     mapping: Mapping
     columns: tuple[str, ...] = ()
     label: str = ""
     gave: Gave | None = None
+    is_likely: bool = True
     classes: dict[str, int] = field(default_factory=dict)
 
 

@@ -73,7 +73,7 @@ def about_the_model(table: Understood, labels: Sequence[str]) -> Question:
     if len(together) > 1:
         mapping = replace(base, predicted=(), score_models=together)
         answers.append(Answer(mapping, together, gave=Gave.SCORES))
-    answers += [_class(base, each) for each in classes if each not in likely]
+    answers += [replace(_class(base, each), is_likely=False) for each in classes if each not in likely]
     return Question(Asked.GAVE, tuple(answers[: candidates.MOST]), str(table.mapping.truth))
 
 

@@ -56,7 +56,7 @@ def _predictions(files: Files, options: Options) -> Study:
 
 def _likely(question: Question) -> str:
     """The options of the likeliest answers, as a sentence; "" for none."""
-    told = [_options(question.asked, each) for each in question.answers[:MOST_ANSWERS]]
+    told = [_options(question.asked, each) for each in question.answers[:MOST_ANSWERS] if each.is_likely]
     given = [" ".join(map(shlex.quote, each)) for each in told if each]
     return f" Likely: {', or '.join(given)}." if given else ""
 

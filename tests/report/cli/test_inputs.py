@@ -49,3 +49,14 @@ def test_the_likeliest_options_are_named_and_open_the_file(
         assert shlex.split(named[1]) == expected
         given += expected
     assert not likely
+
+
+def test_another_label_is_not_named_as_a_likely_prediction(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    every = {"AF": 3, "ST": 4, "LB": 7}
+    labels = {name: [int(number % each == 0) for number in range(40)] for name, each in every.items()}
+    assert main([csv_file(tmp_path, table(**labels)), "--truth", "AF"]) == 2
+    message = capsys.readouterr().err
+    assert "no column with a prediction" in message
+    assert "Likely" not in message
+    assert main([csv_file(tmp_path, table(**labels, net=labels["AF"][:-1] + [0])), "--truth", "AF"]) == 2
+    assert "Likely: --predicted net." in capsys.readouterr().err

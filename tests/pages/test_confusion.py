@@ -48,6 +48,18 @@ def test_the_finding_is_the_most_dangerous_error_and_its_cell_is_chosen() -> Non
     assert f"Most frequent error: {truth} classified as {predicted}, {wrong.max():,} of " in visitor.detail
 
 
+@pytest.mark.thorough
+def test_the_cell_follows_the_finding_until_somebody_chooses_one() -> None:
+    visitor = Visitor(study="heart-rhythm").go("confusion").choose("Class of interest", "Ectopic")
+    assert "with Ectopic are classified as Normal" in visitor.finding
+    assert "18 patients: Ectopic → Normal" in visitor.text
+    shown = {box.label: box.options[box.index] for box in visitor.app.selectbox}
+    assert (shown["True class"], shown["Predicted class"]) == ("Ectopic", "Normal")
+    visitor.choose("Predicted class", "VT").choose("Class of interest", "VT")
+    assert "with VT are classified as Normal" in visitor.finding
+    assert "6 patients: Ectopic → VT" in visitor.text
+
+
 @pytest.mark.parametrize("cell", ["0", "0-9", "-1", "a-b", "0-0-1", "²-1"])
 def test_a_cell_that_the_study_does_not_have_is_dropped_from_the_address(cell: str) -> None:
     visitor = Visitor(study="heart-rhythm", cell=cell).go("confusion")

@@ -16,12 +16,13 @@ CELL, TURN = "pick_cell", "pick_cell_turn"
 
 
 def keep(view: View) -> None:
-    """Stay on the chosen cell as long as the study has it; start with that of a link, or of the finding."""
+    """Stay on the cell that was chosen, here or by a link; until one is, go with the finding."""
     if linked := choices.take_linked_cell(len(view.evaluation.labels)):
         choose(linked)
-    cell, matrix = widgets.state.get(CELL), view.evaluation.matrix
-    if cell is None or max(cell) >= len(view.evaluation.labels):
-        widgets.state[CELL] = leading_error(matrix, view.voice.diseases, view.normal, view.interest)
+    if CELL not in widgets.memory():
+        led = leading_error(view.evaluation.matrix, view.voice.diseases, view.normal, view.interest)
+        if widgets.state.get(CELL) != led:
+            _show(led)
 
 
 def chosen() -> Cell:
@@ -33,7 +34,12 @@ def chosen() -> Cell:
 def choose(cell: Cell) -> None:
     """Another cell, by a click: the lists are new ones, and what the old ones still send is older than the click."""
     widgets.remember(CELL, cell)
-    widgets.state[TURN] = widgets.state.get(TURN, 0) + 1
+    _show(cell)
+
+
+def _show(cell: Cell) -> None:
+    widgets.state[CELL] = cell
+    widgets.state[TURN] = widgets.state.get(TURN, -1) + 1
 
 
 def place_of(view: View, cell: Cell) -> Cell:

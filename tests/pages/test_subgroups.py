@@ -174,6 +174,14 @@ def test_one_click_makes_the_group_that_leads_the_whole_of_what_is_looked_at() -
     assert "8 of 21" in page.finding
 
 
+@pytest.mark.thorough
+def test_columns_that_a_group_lacks_are_back_with_all_cases() -> None:
+    page = Visitor().bring(groups(CLEAR, site=["North", "South"] * 575)).go("overview").choose("Cases", "women")
+    page.keep("subgroups_where", True).go("subgroups").press("All cases")
+    assert [page.widget(key).value for key in (COLUMNS, "where_columns")] == [[0, 1], [0, 1]]
+    assert "Women" in labels(page)
+
+
 def test_the_lists_of_columns_are_plain_text_which_shows_no_escape() -> None:
     rows = groups(CLEAR).assign(age_group=["old", "young"] * (sum(map(sum, CLEAR.values())) // 2))
     assert "age_group" in visitor(rows).widget(FIRST).options

@@ -53,10 +53,15 @@ def select(label: str, kept: Kept, key: str, names: Mapping[Any, str]) -> None:
     )
 
 
-def pills(label: str, kept: Kept, key: str, names: Sequence[str], most: int | None = None) -> None:
-    """Several of these plain names, kept under `key` in their order: the first `most` of those that are picked."""
+def pills(
+    label: str, kept: Kept, key: str, names: Sequence[str], usual: Sequence[str], most: int | None = None
+) -> None:
+    """Several of these plain names, kept under `key` in their order: the first `most` of those that are picked.
+
+    usual: those that it shows while nothing is kept.
+    """
     said = [markdown(name, 40) for name in names]
-    widgets.state[key] = [at for at, name in enumerate(names) if name in kept[key]]
+    widgets.state[key] = [at for at, name in enumerate(names) if name in kept.get(key, usual)]
     st.pills(
         label, range(len(names)), format_func=said.__getitem__, selection_mode="multi",
         key=widgets.key(key), on_change=_keep_several, args=(kept, key, names, most),

@@ -25,8 +25,8 @@ Ways = tuple[tuple[By, ...], ...]
 def ways(view: View) -> Ways:
     """The ways to tell groups apart as they were left."""
     every = every_way(view)
-    kept = _kept(view)
-    found: list[tuple[By, ...]] = [(by,) for name, by in every.items() if name in kept[COLUMNS]]
+    kept = _kept()
+    found: list[tuple[By, ...]] = [(by,) for name, by in every.items() if name in kept.get(COLUMNS, _usual(view))]
     pair = [every[name] for name in (kept[FIRST], kept[SECOND]) if name in every]
     if len(pair) == 2 and pair[0] != pair[1]:
         found.append((pair[0], pair[1]))
@@ -35,11 +35,11 @@ def ways(view: View) -> Ways:
 
 def controls(view: View, show_more: Callable[[], None]) -> None:
     """Pills of the columns, a menu for ranges and crossing, and at their end what else there is to press."""
-    kept, every = _kept(view), every_way(view)
+    kept, every = _kept(), every_way(view)
     names = list(every)
     ranges = [name for name, by in every.items() if by.cuts]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        inputs.pills("Columns", kept, COLUMNS, names)
+        inputs.pills("Columns", kept, COLUMNS, names, _usual(view))
         if ranges or len(names) > 1:
             with st.popover("Ranges and combinations", icon=":material/tune:", key=widgets.key("subgroups_more")):
                 for name in ranges:
@@ -75,7 +75,7 @@ def _cross(kept: inputs.Kept, names: Sequence[str], said: Sequence[str]) -> None
 
 def every_way(view: View) -> dict[str, By]:
     """By column, each with the ranges that the reader typed."""
-    kept, found = _kept(view), {}
+    kept, found = _kept(), {}
     for by in offered(view):
         typed = kept.get(("cuts", by.column))
         found[by.column] = by if typed is None or not by.cuts else _with_cuts(by, typed)
@@ -89,6 +89,9 @@ def _with_cuts(by: By, typed: str) -> By:
         return by
 
 
-def _kept(view: View) -> inputs.Kept:
-    begin = {COLUMNS: [by.column for by in at_first(view)], FIRST: NONE, SECOND: NONE}
-    return inputs.kept(KEPT, begin)
+def _usual(view: View) -> list[str]:
+    return [by.column for by in at_first(view)]
+
+
+def _kept() -> inputs.Kept:
+    return inputs.kept(KEPT, {FIRST: NONE, SECOND: NONE})

@@ -30,14 +30,14 @@ def _show(view: View) -> None:
     if not can_search(view):
         st.markdown(said.NEEDS_CASES)
         return
-    kept = inputs.kept(KEPT, {ERRORS: "fnr", COLUMNS: [by.column for by in at_first(view)]})
-    every = every_way(view)
+    kept, every = inputs.kept(KEPT, {ERRORS: "fnr"}), every_way(view)
+    usual = [by.column for by in at_first(view)]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         inputs.segments("Errors", kept, ERRORS, said.TITLES)
         if len(every) > 1:
             most = f" (up to {MOST_COLUMNS})" if len(every) > MOST_COLUMNS else ""
-            inputs.pills(f"Columns{most}", kept, COLUMNS, list(every), MOST_COLUMNS)
-    by = [each for name, each in every.items() if name in kept[COLUMNS]]
+            inputs.pills(f"Columns{most}", kept, COLUMNS, list(every), usual, MOST_COLUMNS)
+    by = [each for name, each in every.items() if name in kept.get(COLUMNS, usual)]
     found = where_it_fails(view, view.interest, kept[ERRORS], by)
     if not found.by:
         st.markdown(said.NO_COLUMNS)

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from predictions.groups.by import By
@@ -12,8 +13,10 @@ from report.results import report_of_views, results_of
 from reviews.cache import Cache
 from tests.predictions.sources.counted.test_groups import change, counted, rhythm
 from tests.support.studies import seen
+from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.report_page.choose import views
+from words import markdown
 
 
 def heart() -> Visitor:
@@ -39,6 +42,31 @@ def test_the_page_offers_every_model_and_split_and_begins_with_the_one_looked_at
     assert len(pills.value) == 1
     visitor.set("report_slices", [])
     assert "Choose at least one model and split." in visitor.text
+
+
+def test_it_goes_with_the_model_looked_at_until_somebody_picks() -> None:
+    visitor = heart().choose("Model", "Model B")
+    pills = visitor.widget("report_slices")
+    assert [as_read(pills.options[at]) for at in pills.indices] == ["Model B · test"]
+    visitor.set("report_slices", [0]).choose("Model", "Model A").choose("Split", "valid")
+    assert visitor.widget("report_slices").value == [0]
+
+
+@pytest.mark.thorough
+def test_what_was_chosen_is_there_on_coming_back_above_all_that_small_counts_are_withheld() -> None:
+    visitor, chosen = heart(), {"report_slices": [1], "report_fewest": 5, "report_paper": "letter"}
+    chosen |= {"report_title": "Board of May", "report_sections": [1, 4]}
+    for key in ("report_sections", "report_slices", "report_paper", "report_title", "report_fewest"):
+        visitor.set(key, chosen[key])
+    visitor.go("overview").go("report")
+    assert {key: visitor.widget(key).value for key in chosen} == chosen
+
+
+@pytest.mark.thorough
+def test_names_of_models_stay_text() -> None:
+    names = {"y_true": ["VT", "Normal"] * 20, "*A*": ["VT", "Normal"] * 20, "[B](x)": ["VT", "Normal"] * 20}
+    visitor = Visitor().bring(pd.DataFrame(names)).read_anew("Predicted class", ["*A*", "[B](x)"]).go("report")
+    assert list(visitor.widget("report_slices").options) == [markdown("*A*"), markdown("[B](x)")]
 
 
 def test_the_page_itself_shows_no_number_and_says_nothing_of_intervals() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from ui.state import widgets
-from words import markdown
+from words import distinct, markdown
 
 Kept = MutableMapping[Any, Any]
 
@@ -54,17 +54,17 @@ def select(label: str, kept: Kept, key: str, names: Mapping[Any, str]) -> None:
 
 
 def pills(
-    label: str, kept: Kept, key: str, names: Sequence[str], usual: Sequence[str], most: int | None = None
+    label: str, kept: Kept, key: str, names: Sequence[str], usual: Sequence[str], most: int | None = None, **more: Any
 ) -> None:
     """Several of these plain names, kept under `key` in their order: the first `most` of those that are picked.
 
-    usual: those that it shows while nothing is kept.
+    usual: those that it shows while nothing is kept. more: as st.pills.
     """
-    said = [markdown(name, 40) for name in names]
+    said = [markdown(name) for name in distinct(names, 40)]
     widgets.state[key] = [at for at, name in enumerate(names) if name in kept.get(key, usual)]
     st.pills(
         label, range(len(names)), format_func=said.__getitem__, selection_mode="multi",
-        key=widgets.key(key), on_change=_keep_several, args=(kept, key, names, most),
+        key=widgets.key(key), on_change=_keep_several, args=(kept, key, names, most), **more,
     )  # fmt: skip
 
 

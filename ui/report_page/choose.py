@@ -10,10 +10,13 @@ from typing import Literal
 import streamlit as st
 
 from reviews import View
+from ui.parts import inputs
 from ui.state import widgets
 from words import distinct
 from words.text.names import names_of_models
 
+KEPT = "report"
+SLICES, TITLE, FEWEST, CHOSEN, PAPER = (f"report_{name}" for name in ("slices", "title", "fewest", "sections", "paper"))
 SECTIONS = ("Notices", "Findings", "Requirements", "Pictures", "Tables")
 SMALL = {0: "show all", 5: "below 5", 11: "below 11"}
 WITHHELD = "Withheld counts: cells from 1 to the limit, and every cell that would tell one of them."
@@ -26,23 +29,20 @@ def slices(view: View) -> list[tuple[int, str | None]]:
     every = list(view.study.slices)
     if len(every) == 1:
         return every
-    now = (view.model, view.split)
-    names = _names(view)
-    picked = st.pills(
-        "Models and splits",
-        range(len(every)),
-        default=[every.index(now)] if now in every else [0],
-        format_func=names.__getitem__,
-        selection_mode="multi",
-        key=widgets.key("report_slices"),
-    )
-    return [every[i] for i in picked]
+    now, names, kept = (view.model, view.split), _names(view), _kept()
+    usual = [names[every.index(now) if now in every else 0]]
+    inputs.pills("Models and splits", kept, SLICES, names, usual)
+    return [each for each, name in zip(every, names, strict=True) if name in kept.get(SLICES, usual)]
+
+
+def _kept() -> inputs.Kept:
+    return inputs.kept(KEPT, {PAPER: "A4", FEWEST: 0, CHOSEN: list(SECTIONS)})
 
 
 def _names(view: View) -> tuple[str, ...]:
     models = names_of_models(view.study.model_names) or ("",)
     parts = [(models[model] if len(models) > 1 else "", split or "") for model, split in view.study.slices]
-    return distinct(" · ".join(filter(None, part)) or "All cases" for part in parts)
+    return distinct((" · ".join(filter(None, part)) or "All cases" for part in parts), 80)
 
 
 def views(view: View, chosen: list[tuple[int, str | None]]) -> list[View]:
@@ -52,33 +52,15 @@ def views(view: View, chosen: list[tuple[int, str | None]]) -> list[View]:
 
 def layout(view: View) -> tuple[str, tuple[str, ...], Paper, int]:
     """Title, sections, paper, and the limit of small counts (0: all are shown)."""
+    kept = _kept()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        title = st.text_input("Title", placeholder=view.study.name[:80], key=widgets.key("report_title"), width=320)
-        paper = st.segmented_control(
-            "Paper",
-            PAPERS,
-            default="A4",
-            format_func=PAPERS.__getitem__,
-            required=True,
-            key=widgets.key("report_paper"),
+        title = st.text_input(
+            "Title", placeholder=view.study.name[:80], key=widgets.key(TITLE), width=320, persist_state="session"
         )
-        fewest = st.segmented_control(
-            "Withhold small counts",
-            SMALL,
-            default=0,
-            format_func=SMALL.__getitem__,
-            required=True,
-            key=widgets.key("report_fewest"),
-        )
-    sections = st.pills(
-        "Sections",
-        SECTIONS,
-        default=SECTIONS,
-        selection_mode="multi",
-        key=widgets.key("report_sections"),
-        disabled=bool(fewest),
-    )
-    return title.strip()[:200], tuple(sections), paper or "A4", fewest or 0
+        paper: Paper = inputs.segments("Paper", kept, PAPER, PAPERS)
+        fewest: int = inputs.segments("Withhold small counts", kept, FEWEST, SMALL)
+    inputs.pills("Sections", kept, CHOSEN, SECTIONS, SECTIONS, disabled=bool(fewest))
+    return title.strip()[:200], tuple(kept[CHOSEN]), paper, fewest
 
 
 def take_along(made: Callable[[], bytes]) -> None:

@@ -14,7 +14,7 @@ import streamlit as st
 from metrics.glossary import GLOSSARY
 from metrics.interval_methods import STYLES
 from predictions.study import Study
-from reviews import Review, class_of_interest
+from reviews import Kind, Review, class_of_interest
 from ui.state import session, widgets
 from ui.state.session import LEVELS, OpenStudy
 
@@ -44,7 +44,8 @@ def choose(opened: OpenStudy, name: str, position: int) -> None:
         case "split":
             opened.split = position
         case "normal":
-            opened.review = replace(opened.review, normal=None if position == NO_NORMAL else position)
+            without = replace(opened.review, normal=None)
+            opened.review = without if position == NO_NORMAL else without.with_kind(position, Kind.NORMAL)
         case "class":
             opened.review = replace(opened.review, interest=position)
         case "level":

@@ -98,6 +98,12 @@ def test_the_address_holds_only_positions_and_keys_of_examples() -> None:
 
 
 @pytest.mark.thorough
+def test_the_normal_class_of_a_link_is_not_neither_normal_nor_a_disease_as_well() -> None:
+    visitor = Visitor(study="heart-sounds", normal="0").go("clinical_risk")
+    assert "classified as Artifact have disease" in visitor.finding
+    assert "neither Normal nor a disease" not in visitor.text
+
+
 def test_a_second_study_inherits_nothing_from_the_first() -> None:
     labels = ["Normal", "Murmur", "Artifact"]
     first, second = scored(labels, 150, seed=1), scored(labels, 120, seed=2)

@@ -122,6 +122,7 @@ def test_a_margin_is_judged_from_the_interval() -> None:
     visitor.choose("Model", "Logistic regression")
     assert "**inconclusive**: CI includes −5 (CI −9.5 to −1.3)." in visitor.text
     assert "**inferior**" in visitor.set("pick_compare_margin", 1.0).text
+    assert visitor.go("overview").go(PAGE).keep("compare_margin", True).run().widget("pick_compare_margin").value == 1.0
 
 
 def test_equal_models_have_no_winner_and_too_few_discordant_cases_are_said() -> None:

@@ -54,6 +54,12 @@ FOUR = {
 
 
 @pytest.mark.thorough
+def test_what_is_shown_is_there_on_coming_back() -> None:
+    visitor = Visitor(study="breast-cancer").go("cross_validation").set(SHOWN, "all classes")
+    assert visitor.go("overview").go("cross_validation").widget(SHOWN).value == "all classes"
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("model", ["Decision tree", "Logistic regression"])
 def test_the_four_numbers_of_a_report_are_those_of_scikit_learn(model: str) -> None:
     table = example_table("breast-cancer")

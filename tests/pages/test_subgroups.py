@@ -165,6 +165,15 @@ def test_a_group_is_shown_at_the_case_mix_of_the_rest() -> None:
 
 
 @pytest.mark.thorough
+def test_the_case_mix_is_that_of_a_column_with_several_groups_within_a_group() -> None:
+    rows = groups(CLEAR, site=["North", "South"] * 575, device=["A", "A", "B", "B", "B"] * 230)
+    page = visitor(rows).keep("subgroups_case_mix", True).run().choose("Cases", "women")
+    assert "Choose one or two columns." not in page.text
+    page.choose("Cases", "All cases").set("subgroups_mix", [2]).go("overview").go("subgroups")
+    assert page.keep("subgroups_case_mix", True).run().widget("subgroups_mix").value == [2]
+
+
+@pytest.mark.thorough
 def test_one_click_makes_the_group_that_leads_the_whole_of_what_is_looked_at() -> None:
     page = visitor(groups(CLEAR, site=["North", "South"] * 575))
     page.press("Show only women")

@@ -149,6 +149,7 @@ def _show_margin(now: Comparison) -> None:
         value=None,
         step=1.0,
         key=widgets.key(MARGIN),
+        persist_state="session",
         width=320,
         format="%g",
         placeholder="no margin",

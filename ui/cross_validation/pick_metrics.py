@@ -95,6 +95,7 @@ def pick_shown(view: View) -> None:
     st.segmented_control(
         "Shown", (CLASS, ALL, ONE), default=CLASS, required=True, wrap=True, key=widgets.key(SHOWN),
         format_func=lambda option: name if option == CLASS else option, label_visibility="collapsed",
+        persist_state="session",
     )  # fmt: skip
 
 

@@ -9,17 +9,16 @@ from metrics.subgroups.standardised import Standardised
 from predictions.groups.by import By
 from reviews.groups.page import KEYS, Chosen, offered
 from reviews.groups.subgroups import Subgroups
-from ui.parts import page
-from ui.state import widgets
+from ui.parts import inputs, page
 from ui.tables.cells import value_cell
 from ui.tables.layout import header
 from ui.tables.shown import markdown_table
-from words import markdown, percent
+from words import percent
 from words.findings.finding import sentences
 from words.findings.groups import case_mix as said
 from words.findings.groups.named import in_markdown
 
-MIX = "subgroups_mix"
+KEPT, MIX = "case_mix", "subgroups_mix"
 
 
 def show_case_mix(found: Chosen) -> None:
@@ -30,11 +29,9 @@ def show_case_mix(found: Chosen) -> None:
 
 
 def _show(found: Chosen, every: list[By]) -> None:
-    picked = st.pills(
-        said.ADJUST, range(len(every)), default=[0], format_func=lambda at: markdown(every[at].column, 40),
-        selection_mode="multi", key=widgets.key(MIX),
-    )  # fmt: skip
-    mix = tuple(every[at] for at in picked)
+    kept, names = inputs.kept(KEPT, {}), [by.column for by in every]
+    inputs.pills(said.ADJUST, kept, MIX, names, names[:1])
+    mix = tuple(by for by in every if by.column in kept.get(MIX, names[:1]))
     if not 1 <= len(mix) <= said.MOST:
         st.caption(said.TAKES)
         return

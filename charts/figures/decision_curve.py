@@ -218,5 +218,6 @@ def decision_curves_alt(lines: Sequence[DecisionLine], frame: Frame, marks: Sequ
     low, high = (f"{end * 100:g}{NBSP}%" for end in frame.setting or (0, 0))
     shaded = f" Shaded: {low} to {high}." if frame.setting else ""
     marked = "; ".join(each.said for each in marks if each.said)
+    marked = f" {marked}." if marked else ""
     names = ", ".join(line.name for line in lines)
-    return f"Decision curve of {names}. {frame.axis}, over the threshold probability. {marked}.{shaded}"
+    return f"Decision curve of {names}. {frame.axis}, over the threshold probability.{marked}{shaded}"

@@ -82,6 +82,7 @@ def test_marks_stand_at_their_threshold_within_the_picture() -> None:
     assert texts["as delivered (0.450)"].xanchor == "right"
     assert "kept (0.900)" not in texts
     assert "10 %: 3.0" in decision_curves_alt([LINE], FRAME, marks[:1])
+    assert ". ." not in decision_curves_alt([LINE], FRAME, ())
 
 
 def test_marks_at_one_risk_have_their_names_above_each_other() -> None:

@@ -85,6 +85,9 @@ def _open(opened: OpenStudy, key: str) -> None:
     except NotUnderstood as problem:
         opened.review_said = markdown(str(problem), 600)
         return
-    inbox().take_up_review(opened, found)
+    box = inbox()
+    box.take_up_review(opened, found)
+    if box.problem:  # the files could not be read as it says: told here, as only the Data page shows it
+        opened.review_said, box.problem, box.review = markdown(box.problem, 600), "", None
     if content(opened) == given:
         note_saved(opened, digest(given))

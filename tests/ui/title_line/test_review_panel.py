@@ -1,8 +1,11 @@
 """A review is saved from the title line and taken up again, also by another session; a wrong file changes nothing."""
 
+import json
+
 import pytest
 
 from reviews.review_file import dumped, loaded
+from tests.support.studies import scored
 from tests.support.visitor import Visitor
 from ui.state.uploads import REFUSED
 from ui.title_line.review_panel import content, digest, note_saved
@@ -86,3 +89,13 @@ def test_a_file_that_is_no_review_changes_nothing() -> None:
     assert "Not a review file" in open_review(visitor, b"{}").text
     assert visitor.app.session_state["open_study"].review == before
     assert loaded(saved(visitor)).restored(visitor.study) == before
+
+
+def test_a_review_with_columns_that_the_file_lacks_is_refused_where_it_was_opened() -> None:
+    visitor = Visitor().bring(scored(["Normal", "VT"], 40)).go("overview")
+    before = visitor.finding
+    changed = json.loads(saved(visitor)) | {"mapping": {"truth": "gold"}}
+    open_review(visitor, json.dumps(changed).encode())
+    assert visitor.finding == before
+    assert "has no column “gold”" in visitor.text
+    assert "Review read" not in visitor.go("data").text  # none waits for another file

@@ -74,7 +74,7 @@ def test_two_models_of_one_true_class_are_no_labels() -> None:
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_code_among_the_true_labels_makes_no_scores_of_them(turned: bool) -> None:
-    """The file named as the truth stays true; the label with a code is left out."""
+    """The gold standard stays the true one; what has a code is no yes or no."""
     truth = TRUE.assign(RBBB=[-1, *TRUE.RBBB[1:]])
     files = [file("gold.csv", truth), file("pred.csv", SAID)]
     with pytest.raises(NeedsMapping) as needed:

@@ -139,6 +139,7 @@ class Inbox:
 
     def take_up_review(self, opened: OpenStudy, found: ReviewFile) -> None:
         """Restore what was decided; the files are read again where it was decided about other columns of them."""
+        self._say("")
         self.review = found
         if self.files and found.reads_otherwise(opened.study):
             self.open(self.files, found.mapping)

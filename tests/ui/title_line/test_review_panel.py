@@ -99,3 +99,11 @@ def test_a_review_with_columns_that_the_file_lacks_is_refused_where_it_was_opene
     assert visitor.finding == before
     assert "has no column “gold”" in visitor.text
     assert "Review read" not in visitor.go("data").text  # none waits for another file
+
+
+def test_a_review_is_not_refused_in_the_words_for_a_file_before_it() -> None:
+    visitor = Visitor().bring(scored(["Normal", "VT"], 40)).go("overview")
+    review = saved(visitor)
+    visitor.go("data").upload(b"\x00\x01", "bad.csv")
+    assert "bad.csv" in visitor.text
+    assert "bad.csv" not in open_review(visitor, review).text

@@ -79,7 +79,7 @@ class CalibrationPicture:
     @property
     def top(self) -> float:
         """Of the axis of observed proportions: that of risk, or with room for a curve or groups that lie above."""
-        curve, along = self.found.curve, _along(self, self.found)
+        curve, along = self.found.curve, _along(self, self.found, self.nearest)
         reached = float(curve.at(along).max()) if curve is not None and len(along) else 0.0
         reached = max(reached, *(each.observed.value for each in self.shown_groups), 0.0)
         ends = [each for each in ENDS if each == self.end or each not in OF_RISK]
@@ -137,10 +137,12 @@ def _diagonal(end: float) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _along(drawn: CalibrationPicture, found: Calibration) -> np.ndarray:
-    """Risks between those of the cases that have log odds, evenly and evenly in these: near 0 and 1 the curve bends."""
+def _along(drawn: CalibrationPicture, found: Calibration, nearest: float = 0.0) -> np.ndarray:
+    """Risks between those of the cases that have log odds, evenly and evenly in these: near 0 and 1 the curve bends.
+
+    nearest: the first, of the shown model alone, as of another one other risks may be few.
+    """
     rising = found.cases.table.scores[::-1]
-    nearest = drawn.nearest if found is drawn.found else 0.0  # of another model other risks may be few
     first = max(int(np.searchsorted(rising, 0, side="right")), int(np.searchsorted(rising, nearest)))
     after = min(int(np.searchsorted(rising, drawn.farthest, side="right")), int(np.searchsorted(rising, 1)))
     if first >= after:
@@ -152,7 +154,7 @@ def _along(drawn: CalibrationPicture, found: Calibration) -> np.ndarray:
 
 
 def _curve(drawn: CalibrationPicture) -> list[dict[str, Any]]:
-    curve, along = drawn.found.curve, _along(drawn, drawn.found)
+    curve, along = drawn.found.curve, _along(drawn, drawn.found, drawn.nearest)
     if curve is None or not len(along):
         return []
     (low, high), values = curve.band(along, drawn.found.level), curve.at(along)

@@ -177,9 +177,13 @@ def by_prediction(
 def decided_by(table: Understood, column: str, labels: Sequence[str], label: Callable[[str], str]) -> str:
     """The one of two classes that is predicted from some score in this column on; "" where no threshold tells them."""
     parts = by_prediction(table, column, labels, label)
-    ways = zip(labels, parts, parts[::-1], strict=False)
-    above = [known for known, own, other in ways if own.min() >= other.max() and own.max() > other.min()]
-    return above[0] if above else ""
+    return labels[above] if (above := higher_part(parts)) is not None else ""
+
+
+def higher_part(parts: Sequence[np.ndarray]) -> int | None:
+    """Which of two groups of scores begins where the other ends; None where no threshold tells them apart."""
+    ways = enumerate(zip(parts, parts[::-1], strict=True))
+    return next((at for at, (own, other) in ways if own.min() >= other.max() and own.max() > other.min()), None)
 
 
 def has_fractions(table: Understood, column: str) -> bool:

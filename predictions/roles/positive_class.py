@@ -11,13 +11,7 @@ from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import (
-    are_probabilities,
-    by_prediction,
-    decided_by,
-    from_half_to_one,
-    is_score,
-)
+from predictions.roles.candidates import are_probabilities, by_prediction, from_half_to_one, higher_part, is_score
 from predictions.roles.normal_class import guess_normal, guess_positive
 from predictions.roles.questions import about_a_high_score
 from predictions.roles.understood import Understood
@@ -60,8 +54,8 @@ def _holds_words(table: Understood, column: str) -> bool:
 
 def _is_of_the_call(table: Understood, column: str, labels: Sequence[str], label: Callable[[str], str]) -> bool:
     """Whether a score is the probability of whichever class is predicted: no threshold on it tells the two apart."""
-    is_sure = from_half_to_one(table, column) and bool(by_prediction(table, column, labels, label))
-    return is_sure and not decided_by(table, column, labels, label)
+    parts = by_prediction(table, column, labels, label) if from_half_to_one(table, column) else []
+    return bool(parts) and higher_part(parts) is None
 
 
 def positive_class(table: Understood, labels: Sequence[str], means: tuple[float, float] | None, notes: Notes) -> str:

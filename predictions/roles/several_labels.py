@@ -40,8 +40,8 @@ class Label:
 def paired_labels(table: Understood, yes_no: Sequence[str]) -> list[Label]:
     """Labels whose true class and prediction or score are told by name, as AF beside prob_AF; [] for fewer than two."""
     scores = [name for name in table.free if name not in yes_no and candidates.is_score(table, name)]
-    predicted = {label: name for name in yes_no if (label := label_of(name, PREDICTED))}
-    scored = {label: name for name in scores if (label := label_of(name, f"{SCORE}|{PREDICTED}"))}
+    predicted = {label: name for name in yes_no if (label := _label_of(name, PREDICTED))}
+    scored = {label: name for name in scores if (label := _label_of(name, f"{SCORE}|{PREDICTED}"))}
     taken, found = {*predicted.values()}, []
     for name in yes_no:
         label = _label_or_name(name)
@@ -59,7 +59,7 @@ def label_read(truth: str, names: Sequence[str]) -> str:
 
 def _labels_paired(names: Sequence[str]) -> set[str]:
     """The labels that a column is named after, perhaps as their true class, and another one as what a model gave."""
-    given = {label_of(name, f"{SCORE}|{PREDICTED}") for name in names} - {""}
+    given = {_label_of(name, f"{SCORE}|{PREDICTED}") for name in names} - {""}
     return given & {_label_or_name(name) for name in names}
 
 
@@ -68,9 +68,9 @@ def pairs_of_names(names: Sequence[str]) -> list[tuple[str, str]]:
 
     [] where several labels have a prediction or a score, or another column is named like the label: it may be meant.
     """
-    predicted = {label: name for name in names if (label := label_of(name, PREDICTED))}
+    predicted = {label: name for name in names if (label := _label_of(name, PREDICTED))}
     bare, is_one = {*map(key_of, names)}, len(_labels_paired(names)) == 1
-    known = [(label, name) for name in names if (label := label_of(name, TRUE)) and label not in bare]
+    known = [(label, name) for name in names if (label := _label_of(name, TRUE)) and label not in bare]
     return [(name, predicted[label]) for label, name in known if label in predicted] if is_one else []
 
 
@@ -82,7 +82,7 @@ def named_as(truth: str) -> set[str]:
 
 def true_labels(names: Sequence[str]) -> dict[str, str]:
     """The columns named as the true class of one label each, as true_AF, with that label as the file spells it."""
-    found = {name: _shown(name) for name in names if label_of(name, TRUE)}
+    found = {name: _shown(name) for name in names if _label_of(name, TRUE)}
     return found if len({key_of(label) for label in found.values()}) == len(found) else {}
 
 
@@ -109,14 +109,14 @@ def _said(table: Understood, column: str) -> np.ndarray:
     return found
 
 
-def label_of(name: str, words: str) -> str:
+def _label_of(name: str, words: str) -> str:
     """`y_true_AF` and `AF_true` -> `af`; "" for a name of another kind."""
     match = re.fullmatch(rf"(?:{words})_(.+)|(.+?)_(?:{words})", key_of(name))
     return "" if match is None else match[1] or match[2]
 
 
 def _label_or_name(name: str) -> str:
-    return label_of(name, TRUE) or key_of(name)
+    return _label_of(name, TRUE) or key_of(name)
 
 
 def _shown(name: str) -> str:

@@ -124,15 +124,18 @@ def _line_of(evaluation: Evaluation, label: int, of_log_odds: bool) -> Line | No
 
 def farthest(found: Calibration) -> float:
     """The risk up to which the curve is drawn: all but one in 200 cases lie below."""
-    table = found.cases.table
-    place = table.first_rows("all", [max(1, round((1 - MOST) * found.cases.total))])[0]
-    return float(table.scores[max(0, int(place) - 1)])
+    return _risk_of(found, 1 - MOST)
 
 
 def nearest(found: Calibration) -> float:
     """The risk from which on the curve is drawn: all but one in 200 cases lie above; below, a few bend it at will."""
+    return _risk_of(found, MOST)
+
+
+def _risk_of(found: Calibration, part: float) -> float:
+    """The risk that this part of the cases has at least, the highest first."""
     table = found.cases.table
-    place = table.first_rows("all", [max(1, round(MOST * found.cases.total))])[0]
+    place = table.first_rows("all", [max(1, round(part * found.cases.total))])[0]
     return float(table.scores[max(0, int(place) - 1)])
 
 

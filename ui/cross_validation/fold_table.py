@@ -60,13 +60,14 @@ def _values(compared: FoldComparison, fold: int | None) -> dict[str, str]:
 
 
 def _part(compared: FoldComparison, fold: int | None) -> str:
-    pooled = pooled_proportion(compared)
-    if fold is None and pooled is not None and pooled.is_defined:
-        return f"**{whole(pooled.successes or 0)}**{NBSP}({percent_of(pooled)})"
-    value = np.nan if fold is None else compared.first.by_fold().get(compared.folds.names[fold], np.nan)
-    if fold is None or value != value:
-        return ":gray[not estimable]"
-    return f"**{whole(int(fold_counts(compared, fold)[0]))}**{NBSP}({fold_value(value, compared.first.reading)})"
+    if fold is None:
+        pooled = pooled_proportion(compared)
+        found = (pooled.successes or 0, percent_of(pooled)) if pooled and pooled.is_defined else None
+    else:
+        value = compared.first.by_fold().get(compared.folds.names[fold], np.nan)
+        counts, said = fold_counts(compared, fold), fold_value(value, compared.first.reading)
+        found = None if value != value else (int(counts[0]), said)
+    return ":gray[not estimable]" if found is None else f"**{whole(found[0])}**{NBSP}({found[1]})"
 
 
 def _value(spread: Spread, compared: FoldComparison, fold: int | None) -> str:

@@ -24,8 +24,8 @@ LOST = {
     "cases_of_several_models",
     "rows_without_scores", "rows_without_truth", "rows_without_weight", "scores_as_dates", "scores_not_numbers",
     "ignored_truth_absent", "repeated_row_numbers", "rows_of_several_models", "split_flag_unused", "split_unused",
-    "too_many_groups",
-    "unanswered_rows", "unsaved_formulas", "weights_of_recordings", "weights_unused", "without_date", "without_group",
+    "too_many_groups", "unanswered_rows", "unsaved_formulas", "weights_of_recordings", "weights_unused",
+    "without_date", "without_group",
 }  # fmt: skip
 KNOW = {
     "blank_dates", "blank_groups", "blank_ids", "blank_without_group", "class_missing_in_folds",

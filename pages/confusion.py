@@ -28,11 +28,9 @@ with matrix_place, st.container(horizontal=True, horizontal_alignment="distribut
         "Shade and percentage",
         list(charts.MODES),
         format_func=charts.MODES.__getitem__,
-        default="truth",
-        key=widgets.key("matrix_mode"),
         label_visibility="collapsed",
         required=True,
-        persist_state="session",
+        **widgets.keeping("matrix_mode", "truth"),
     )
     download(matrix_cell.frame(matrix), "matrix", "Rows are the true class, columns the predicted class")
 place = matrix_cell.place_of(view, matrix_cell.chosen())

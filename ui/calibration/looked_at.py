@@ -112,7 +112,7 @@ def _other_models(now: LookedAt) -> list[tuple[str, Calibration]]:
     names = [name or "" for name in now.view.study.model_names]
     chosen = st.pills(
         "Beside other models", list(options), format_func=lambda each: markdown(names[each], 40),
-        selection_mode="multi", key=widgets.key(MODELS),
+        selection_mode="multi", **widgets.keeping(MODELS, [], options),
     )  # fmt: skip
     return [(names[each], options[each]) for each in options if each in chosen]
 

@@ -94,15 +94,13 @@ def _picked(now: Comparison) -> Rival:
     if len(now.rivals) == 1:
         return now.rivals[0]
     models = [each.model for each in now.rivals]
-    kept, lead = widgets.memory().get(RIVAL), now.leading(now.view.interest)
-    widgets.state[RIVAL] = kept if kept in models else lead[0].model if lead else models[0]
+    lead = now.leading(now.view.interest)
     chosen = st.selectbox(
         "Model",
         models,
         format_func=now.names.__getitem__,
-        key=widgets.key(RIVAL),
         width=280,
-        on_change=lambda: widgets.remember(RIVAL, widgets.state[RIVAL]),
+        **widgets.keeping(RIVAL, lead[0].model if lead else models[0], models),
     )
     return next(each for each in now.rivals if each.model == chosen)
 
@@ -148,12 +146,11 @@ def _show_margin(now: Comparison) -> None:
         max_value=99.0,
         value=None,
         step=1.0,
-        key=widgets.key(MARGIN),
-        persist_state="session",
         width=320,
         format="%g",
         placeholder="no margin",
         help="Pre-specify on clinical grounds. Non-inferior if the whole CI lies above −margin.",
+        **widgets.keeping(MARGIN, None),
     )
     if not chosen:
         return

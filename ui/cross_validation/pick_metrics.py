@@ -41,8 +41,7 @@ SAID = {
 
 def shown() -> str:
     """What was picked: the class of interest, all classes, or one metric."""
-    picked = widgets.state.get(SHOWN)
-    return picked if picked in (CLASS, ALL, ONE) else CLASS
+    return str(widgets.remembered(SHOWN, CLASS))
 
 
 def picked_metrics(view: View, has_scores: bool) -> list[MetricChoice]:
@@ -71,7 +70,7 @@ def _one(view: View, has_scores: bool) -> MetricChoice:
 
 
 def _metric(has_scores: bool) -> int:
-    picked = widgets.state.get(METRIC, 0)
+    picked = widgets.remembered(METRIC, 0)
     return picked if picked in _metrics(has_scores) else 0
 
 
@@ -80,7 +79,7 @@ def _metrics(has_scores: bool) -> list[int]:
 
 
 def _average(view: View, key: str) -> int:
-    picked = widgets.state.get(AVERAGE, MACRO)
+    picked = widgets.remembered(AVERAGE, MACRO)
     return picked if picked in _averages(view, key) else MACRO
 
 
@@ -93,9 +92,8 @@ def pick_shown(view: View) -> None:
     """The class of interest, which the title line chooses, all classes, or one metric."""
     name = view.voice.name(view.interest)
     st.segmented_control(
-        "Shown", (CLASS, ALL, ONE), default=CLASS, required=True, wrap=True, key=widgets.key(SHOWN),
-        format_func=lambda option: name if option == CLASS else option, label_visibility="collapsed",
-        persist_state="session",
+        "Shown", (CLASS, ALL, ONE), required=True, wrap=True, label_visibility="collapsed",
+        format_func=lambda option: name if option == CLASS else option, **widgets.keeping(SHOWN, CLASS),
     )  # fmt: skip
 
 
@@ -114,8 +112,7 @@ def pick_metric(view: View, has_scores: bool) -> None:
 
 
 def _list(label: str, key: str, now: int, options: list[int], name: Callable[[int], str], told: str) -> None:
-    widgets.state[key] = now
-    st.selectbox(label, options, format_func=name, key=widgets.key(key), persist_state="session", width=300, help=told)
+    st.selectbox(label, options, format_func=name, width=300, help=told, **widgets.keeping(key, now, options))
 
 
 def _metric_name(option: int) -> str:

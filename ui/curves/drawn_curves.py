@@ -110,7 +110,7 @@ def _legend(view: View, order: Sequence[int], curves: Sequence[charts.Curve]) ->
 def _panels(view: View, drawable: Sequence[int]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         kind = st.segmented_control(
-            "Curve", (PR, ROC), default=PR, required=True, key=widgets.key(KIND), label_visibility="collapsed"
+            "Curve", (PR, ROC), required=True, label_visibility="collapsed", **widgets.keeping(KIND, PR)
         )
         labels = _chosen(view, drawable)
     of_pr = kind == PR
@@ -136,11 +136,10 @@ def _chosen(view: View, drawable: Sequence[int]) -> list[int]:
     """The classes that are drawn: all of up to MOST, else the first ones, or those of the reader's choice."""
     if len(drawable) <= MOST:
         return list(drawable)
-    key = widgets.key(CHOSEN)
-    st.session_state.setdefault(key, list(drawable[:MOST]))
     chosen = st.multiselect(
-        f"Classes, {MOST} at most", drawable, format_func=view.plain_voice.numbered, key=key, max_selections=MOST
-    )
+        f"Classes, {MOST} at most", drawable, format_func=view.plain_voice.numbered, max_selections=MOST,
+        **widgets.keeping(CHOSEN, list(drawable[:MOST]), drawable),
+    )  # fmt: skip
     return [each for each in drawable if each in chosen] or list(drawable[:1])
 
 

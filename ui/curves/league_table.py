@@ -33,8 +33,8 @@ def show_models(view: View, label: int) -> str:
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(f"{view.voice.title(label)}, {_which(rows, names)}", anchor=False, width="content")
         by = st.segmented_control(
-            "Sort by", ORDERS, default=ORDERS[0], required=True, wrap=True, key=widgets.key(SORT),
-            format_func="by {}".format, label_visibility="collapsed",
+            "Sort by", ORDERS, required=True, wrap=True, format_func="by {}".format, label_visibility="collapsed",
+            **widgets.keeping(SORT, ORDERS[0]),
         )  # fmt: skip
     shown = sorted(rows, key=lambda row: -_key(row, by or ORDERS[0]))
     markdown_table(_table(view, shown, names))

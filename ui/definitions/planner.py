@@ -29,8 +29,11 @@ def show_planner(view: View | None) -> None:
 def _planner(view: View | None) -> None:
     voice, label, level = (view.voice, view.interest, view.level) if view else (ALONE, 0, 0.95)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        key = st.selectbox("Metric", list(NAMES), format_func=NAMES.__getitem__, key=widgets.key(KEY), width=170)
-        goal = st.segmented_control("For a", (WIDTH, BOUND), default=WIDTH, required=True, key=widgets.key(GOAL))
+        metrics = list(NAMES)
+        key = st.selectbox(
+            "Metric", metrics, format_func=NAMES.__getitem__, width=170, **widgets.keeping(KEY, metrics[0])
+        )
+        goal = st.segmented_control("For a", (WIDTH, BOUND), required=True, **widgets.keeping(GOAL, WIDTH))
         expected = _box(view, "Expected", key, "expected", _expected(view, key))
         share = _box(view, share_name(key, voice, label), key, "share", _share(view, key), as_percent=True)
         beginning = 0.05 if goal == WIDTH else max(0.01, expected - 0.05)

@@ -41,12 +41,10 @@ def _pick(classes: int, shown: int) -> int:
         "Classes in the picture",
         list(names),
         format_func=names.__getitem__,
-        default=DANGEROUS,
         required=True,
         wrap=True,
         label_visibility="collapsed",
-        key=widgets.key("overview_classes"),
-        persist_state="session",
+        **widgets.keeping("overview_classes", DANGEROUS),
     )
     return int(chosen)
 

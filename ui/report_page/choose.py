@@ -54,9 +54,7 @@ def layout(view: View) -> tuple[str, tuple[str, ...], Paper, int]:
     """Title, sections, paper, and the limit of small counts (0: all are shown)."""
     kept = _kept()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        title = st.text_input(
-            "Title", placeholder=view.study.name[:80], key=widgets.key(TITLE), width=320, persist_state="session"
-        )
+        title = st.text_input("Title", placeholder=view.study.name[:80], width=320, **widgets.keeping(TITLE, ""))
         paper: Paper = inputs.segments("Paper", kept, PAPER, PAPERS)
         fewest: int = inputs.segments("Withhold small counts", kept, FEWEST, SMALL)
     inputs.pills("Sections", kept, CHOSEN, SECTIONS, SECTIONS, disabled=bool(fewest))

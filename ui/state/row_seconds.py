@@ -10,7 +10,7 @@ PER_ROW, PER_SECOND = "seconds per row", "rows per second"
 
 def typed_seconds() -> float | None:
     """What the reader typed, in seconds per row; None where nothing was typed."""
-    typed = widgets.state.get(RATE)
+    typed = widgets.remembered(RATE, None)
     if not typed:
         return None
-    return float(typed) if widgets.state.get(WAY, PER_ROW) == PER_ROW else 1 / float(typed)
+    return float(typed) if widgets.remembered(WAY, PER_ROW) == PER_ROW else 1 / float(typed)

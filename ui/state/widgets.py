@@ -7,7 +7,7 @@ where it means nothing, or something else.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Container, Iterator, MutableMapping
 from typing import Any, Literal
 
 import streamlit as st
@@ -70,6 +70,25 @@ def selected(name: str, kind: Literal["rows", "points"]) -> list[Any]:
 def remember(name: str, value: Any) -> None:
     """Keep what is no widget's own value for the open study; it is found again after a reload."""
     state[name] = memory()[name] = value
+
+
+def remembered(name: str, usual: Any) -> Any:
+    """What was chosen last in the widget of that name, whether it is on the page or not."""
+    return memory().get(name, usual)
+
+
+def keeping(name: str, usual: Any, offered: Container[Any] | None = None) -> dict[str, Any]:
+    """What a widget of Streamlit is given so that its choice is remembered; with `offered`, as far as it is there.
+
+    usual: what it shows before anything is chosen, a list where several are.
+    """
+    chosen = remembered(name, usual)
+    if offered is not None and isinstance(usual, list):
+        chosen = [each for each in chosen if each in offered] or usual
+    elif offered is not None and chosen not in offered:
+        chosen = usual
+    state[name] = chosen
+    return {"key": key(name), "on_change": lambda: remember(name, state.get(name))}
 
 
 def memory() -> dict[str, Any]:

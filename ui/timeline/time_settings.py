@@ -32,26 +32,21 @@ def duration_said(timeline: Timeline) -> str:
 def _pick_duration(timeline: Timeline) -> None:
     one, many = timeline.nouns.row
     ways = {PER_ROW: f"seconds per {one}", PER_SECOND: f"{many} per second"}
-    widgets.state.setdefault(WAY, PER_ROW)
     st.number_input(
         f"{one.capitalize()} duration",
         SHORTEST,
         LONGEST,
         value=None,
-        key=widgets.key(RATE),
-        persist_state="session",
         placeholder=f"{timeline.pace.seconds:g}",
         format="%g",
-        on_change=lambda: widgets.remember(RATE, widgets.state.get(RATE)),
+        **widgets.keeping(RATE, None),
     )
     st.segmented_control(
         "Counted in",
         list(ways),
         format_func=ways.__getitem__,
-        key=widgets.key(WAY),
-        on_change=lambda: widgets.remember(WAY, widgets.state.get(WAY)),
         required=True,
         label_visibility="collapsed",
         wrap=True,
-        persist_state="session",
+        **widgets.keeping(WAY, PER_ROW),
     )

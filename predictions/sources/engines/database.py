@@ -95,6 +95,8 @@ def _attached(path: Path) -> Iterator[Any]:
     import duckdb
 
     check_readable(path.name, path)
+    if not is_database(path):
+        raise Problem(f"{quoted(path.name)} is no DuckDB database and has no tables. Name the file without “{SIGN}”.")
     with limited() as connection:
         with plain_errors(path.name, lambda _: _damaged(path)):
             try:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.kernels.encoding import count_pairs, joint_counts
-from metrics.kernels.given import amounts, numbers
+from metrics.kernels.given import amounts, expect, numbers
 from metrics.kernels.once import Once
 
 
@@ -66,6 +66,7 @@ class Counts:
 
     def __add__(self, other: Counts) -> Counts:
         """Pool two groups of cases."""
+        expect("other", other, Counts)
         return Counts.worked_out(*(wide(mine) + wide(theirs) for mine, theirs in zip(self, other, strict=True)))
 
     def sum(self, axis: int = -1) -> Counts:
@@ -122,6 +123,7 @@ class ConfusionMatrix:
 
     def __add__(self, other: ConfusionMatrix) -> ConfusionMatrix:
         """Pool two groups of cases with the same labels in the same order."""
+        expect("other", other, ConfusionMatrix)
         if self.labels != other.labels:
             raise ValueError("only matrices with the same labels in the same order can be added")
         return ConfusionMatrix(self.labels, self.cells + other.cells)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.counts import Counts, wide
+from metrics.kernels.given import expect
 from metrics.notes import Code, Note
 
 Values = NDArray[np.float64]
@@ -148,6 +149,7 @@ class Metric(Definition):
         return isinstance(self.rule, Formula) and self.through is None
 
     def __call__(self, counts: Counts) -> Values:
+        expect("counts", counts, Counts)
         return np.asarray(self.rule(counts), np.float64)
 
 

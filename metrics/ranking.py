@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values, divided
-from metrics.kernels.given import floats, numbers
+from metrics.kernels.given import expect, floats, numbers
 from metrics.kernels.threads import in_blocks
 from metrics.thresholds import ThresholdTable
 
@@ -23,6 +23,7 @@ def _once_a_table(work: Callable[[ThresholdTable], float]) -> Callable[[Threshol
 
     @wraps(work)
     def found(table: ThresholdTable) -> float:
+        expect("table", table, ThresholdTable)
         return table.kept(work.__name__, lambda: work(table))
 
     return found

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import Counts
-from metrics.kernels.given import amounts, floats, number, numbers
+from metrics.kernels.given import amounts, expect, floats, number, numbers
 from metrics.kernels.once import Once
 from metrics.kernels.packed_sort import Flagged, Tally, tally
 
@@ -71,6 +71,7 @@ class ThresholdTable:
 
     def __add__(self, other: ThresholdTable) -> ThresholdTable:
         """Pool two groups of cases; equal scores become one threshold."""
+        expect("other", other, ThresholdTable)
         return ThresholdTable.pooled([other, self])
 
     @classmethod

@@ -71,6 +71,12 @@ def count(name: str, given: Any) -> int:
     return int(value)
 
 
+def expect(name: str, given: object, kind: type) -> None:
+    """Raises TypeError for a value of another kind."""
+    if not isinstance(given, kind):
+        raise TypeError(f"`{name}` must be a {kind.__name__}, not {type(given).__name__}")
+
+
 def _one(name: str, given: Any) -> Any:
     if isinstance(given, int | float):
         return given

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values, divided
-from metrics.kernels.given import amounts, floats
+from metrics.kernels.given import amounts, expect, floats
 
 AVERAGES = ("macro", "micro", "weighted")  # in the order of tables and exports
 
@@ -43,8 +43,11 @@ def micro(key: str, counts: Counts) -> float | Values:
     """The metric of the counts added up over the classes, which are their last axis.
 
     key: of METRICS, whose range it has; nan where all classes together are 0/0. With one label per case, micro PPV,
-    sensitivity and F1 all equal the accuracy. Raises KeyError for another key.
+    sensitivity and F1 all equal the accuracy. Raises ValueError for another key.
     """
+    expect("counts", counts, Counts)
+    if key not in METRICS:
+        raise ValueError(f"`key` must be one of {', '.join(METRICS)}")
     pooled = (np.asarray(part, np.float64).sum(-1) for part in counts)  # K totals may exceed 64 bits
     return scalar(METRICS[key](Counts.worked_out(*pooled)))
 

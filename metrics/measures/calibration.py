@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from metrics.definition import Values
+from metrics.kernels.given import expect
 from metrics.measures.condensed import condensed
 from metrics.measures.logistic import PRECISE, STEPS, Groups, uphill
 from metrics.ranking import coded_scores
@@ -43,6 +44,7 @@ def brier(table: ThresholdTable) -> float:
     0 to 1, lower is better; saying the prevalence to everybody gives prevalence · (1 − prevalence). nan without cases,
     and where a score lies outside 0 and 1.
     """
+    expect("table", table, ThresholdTable)
     cases = table.n
     if not cases or not table.holds_probabilities:
         return math.nan
@@ -115,6 +117,7 @@ def recalibration(table: ThresholdTable) -> Recalibration:
     citl are nan where all cases are of one kind; oe_ratio is nan where no case is expected. All are nan where a score
     lies outside 0 and 1.
     """
+    expect("table", table, ThresholdTable)
     slope = intercept = citl = oe_ratio = math.nan
     if table.holds_probabilities:
         expected = float(table.cases @ table.scores)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from metrics.catalog import METRICS
 from metrics.definition import Values
 from metrics.intervals.analytic import proportion_interval
-from metrics.kernels.given import number
+from metrics.kernels.given import expect, number
 from metrics.thresholds import ThresholdTable
 
 LARGEST = 2**63 - 1
@@ -29,6 +29,7 @@ def youden(table: ThresholdTable) -> float:
     It weights sensitivity and specificity equally: at prevalence p one missed case counts (1 − p)/p false positives.
     nan where a group is empty. One of the observed scores.
     """
+    expect("table", table, ThresholdTable)
     positives, negatives = table.n_positive, table.n_negative
     if not positives or not negatives:
         return math.nan
@@ -44,6 +45,7 @@ def target_sensitivity(table: ThresholdTable, minimum: float, level: float | Non
     it; nan where no threshold has such a lower bound. nan without cases of the class. Raises ValueError unless
     0 <= minimum <= 1.
     """
+    expect("table", table, ThresholdTable)
     if level is None:
         reached = _reached("sensitivity", table, minimum)
     else:
@@ -58,6 +60,7 @@ def target_specificity(table: ThresholdTable, minimum: float, level: float | Non
     `target_sensitivity`, and nan where not even flagging nobody proves so much. Raises ValueError unless
     0 <= minimum <= 1.
     """
+    expect("table", table, ThresholdTable)
     needed = None if level is None else _proving(table.n_negative, minimum, level)
     reached = _reached("specificity", table, minimum) if needed is None else table.counts.tn[1:] >= needed
     if not table.n_negative or (needed is not None and needed > table.n_negative):
@@ -98,6 +101,7 @@ def lowest_cost(table: ThresholdTable, cost_fn: float, cost_fp: float) -> float:
     inf, which flags nobody, where that is cheaper than any score. Only the ratio of the costs matters; they are read
     as decimals. nan without cases. Raises ValueError for costs that are negative or not finite.
     """
+    expect("table", table, ThresholdTable)
     fn, fp = _exact_ratio(cost_fn=cost_fn, cost_fp=cost_fp)
     unit = math.gcd(fn.numerator * fp.denominator, fp.numerator * fn.denominator) or 1
     per_fn = fn.numerator * fp.denominator // unit

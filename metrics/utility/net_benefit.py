@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values, divided
-from metrics.kernels.given import floats
+from metrics.kernels.given import expect, floats
 from metrics.measures.averages import scalar
 
 
@@ -29,6 +29,7 @@ def net_benefit(counts: Counts, threshold: ArrayLike, prevalence: ArrayLike | No
     >>> net_benefit(Counts(tp=80, fp=120, fn=20, tn=780), 0.1)
     0.06666666666666667
     """
+    expect("counts", counts, Counts)
     tp, fp = _rates(counts, prevalence)
     return scalar(tp - fp * odds(threshold))
 

@@ -1,4 +1,5 @@
 import math
+import operator
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -143,3 +144,41 @@ def test_true_and_predicted_classes_are_one_column(labels: Any) -> None:
     if np.ndim(labels):
         with pytest.raises(ValueError, match=r"one column|missing"):
             m.edit_score(labels, labels)
+
+
+OF_TABLES: dict[str, tuple[float, ...]] = {
+    "auc": (), "average_precision": (), "brier": (), "recalibration": (), "delong": (), "youden": (),
+    "target_sensitivity": (0.9,), "target_specificity": (0.9,), "lowest_cost": (1, 1),
+}  # fmt: skip
+OF_COUNTS: dict[str, Callable[[Any], Any]] = {
+    "a metric": m.METRICS["f1"],
+    "micro": lambda given: m.micro("f1", given),
+    "net benefit": lambda given: m.net_benefit(given, 0.1),
+    "likelihood ratios": m.likelihood_ratios,
+}
+ADDED = m.Counts(1, 2, 3, 4), m.ConfusionMatrix(("a", "b"), [[1, 2], [3, 4]]), m.ThresholdTable([0.5], [1], [1])
+
+
+@pytest.mark.parametrize("name", OF_TABLES)
+@pytest.mark.parametrize("given", [[1, 2], None, "0.5", ADDED[0]], ids=str)
+def test_what_needs_a_table_says_so(name: str, given: object) -> None:
+    with pytest.raises(TypeError, match="`table` must be a ThresholdTable, not "):
+        getattr(m, name)(given, *OF_TABLES[name])
+
+
+@pytest.mark.parametrize("name", OF_COUNTS)
+@pytest.mark.parametrize("given", [[1, 2, 3, 4], None, ADDED[1]], ids=str)
+def test_what_needs_counts_says_so(name: str, given: object) -> None:
+    with pytest.raises(TypeError, match="`counts` must be a Counts, not "):
+        OF_COUNTS[name](given)
+
+
+@pytest.mark.parametrize("each", ADDED, ids=lambda each: type(each).__name__)
+def test_only_what_is_alike_adds_up(each: Any) -> None:
+    with pytest.raises(TypeError, match=f"`other` must be a {type(each).__name__}, not int"):
+        operator.add(each, 3)
+
+
+def test_micro_knows_the_metrics_of_one_class() -> None:
+    with pytest.raises(ValueError, match="`key` must be one of sensitivity, "):
+        m.micro("nope", m.Counts([1, 2], [1, 0], [0, 1], [2, 1]))

@@ -16,7 +16,7 @@ from metrics.measures.influence import MovedMean, Moves
 from metrics.paired.counted_areas import CountedAreas
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.utility.patient_variances import PatientsByRisk
-from predictions.problems import Notice
+from predictions.problems import Notes, Notice
 from predictions.rows import Predictions
 
 Slice = tuple[int, str | None]  # the position of a model, and one of its splits; None for a model without splits
@@ -187,11 +187,16 @@ class CountedFolds(NamedTuple):
 
 
 class Counter(Protocol):
-    """Counts groups of rows where they lie, by their kept columns."""
+    """Counts groups of rows where they lie, by their kept columns.
+
+    head: these of the first rows. unanswered: why questions had no answer, as far as that is no refusal.
+    """
 
     @property
-    def head(self) -> pa.Table:
-        """The kept columns of the first rows."""
+    def head(self) -> pa.Table: ...
+
+    @property
+    def unanswered(self) -> Notes: ...
 
     def rows_of(self, model: int, columns: Sequence[str], cut: Cut | None) -> Predictions:
         """The rows of a model, those alike in these columns as one that has `copies`; without scores and ids.
@@ -212,10 +217,7 @@ class Counter(Protocol):
     def patients(
         self, place: Slice, ways: Sequence[Way], cells: np.ndarray, cut: Cut | None
     ) -> PatientsInGroups | None:
-        """Those with rows in each of the same combinations; None where they cannot be told.
-
-        cells: (g, K, K) all rows in each, true class by predicted class.
-        """
+        """Those with rows in each of them; None where they cannot be told. cells: (g, K, K) all rows in each."""
 
     def patients_across(
         self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int, cut: Cut | None
@@ -239,10 +241,7 @@ class Counter(Protocol):
         """The products and sums of `SumsOverRows.in_ranges` in each of the same combinations; one without ways."""
 
     def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
-        """(K, K) true class by predicted class, with the predictions that a threshold makes.
-
-        Raises Problem where the file cannot be read any more.
-        """
+        """(K, K) true class by predicted class, with the predictions of a threshold. Raises Problem as `rows_of`."""
 
     def below(self, place: Slice, label: int, cut: Cut | None) -> tuple[list[ThresholdTable], bool]:
         """Of the cases with a score of a class a table of each kind, and whether they are exact.

@@ -30,7 +30,7 @@ from predictions.counted import (
     Together,
     Way,
 )
-from predictions.problems import Problem, TooManyGroups
+from predictions.problems import Notice, Problem, TooManyGroups, noting_why
 from predictions.rows import Predictions
 from predictions.study import Capability, Study, WithoutCases
 from words.text.names import quoted
@@ -43,18 +43,16 @@ def asking(counter: Counter, evaluations: FrozenMapping[Slice, Evaluation]) -> d
 
 def _asking(counter: Counter, place: Slice, each: Evaluation) -> Evaluation:
     def squares(moves: FrozenMapping[int, Moves], numbers: Sequence[MovedMean]) -> Sequence[int] | None:
-        try:
+        with noting_why(counter.unanswered):
             return counter.squares(place, each.patients is not None, moves, numbers)
-        except Problem:
-            return None
+        return None
 
     def in_ranges(label: int, table: ThresholdTable) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         lowest = ranges_to_ask(table)
-        try:
+        with noting_why(counter.unanswered):
             told = counter.in_ranges(place, label, lowest.tolist(), ())
-        except Problem:
-            return None
-        return told and (lowest, told[0][0], told[1][0])
+            return told and (lowest, told[0][0], told[1][0])
+        return None
 
     count = each.n if each.patients is None else each.patients.count
     return replace(each, sums=SumsOverRows(count, squares, in_ranges))
@@ -159,10 +157,9 @@ class CountedStudy(Study):
             return None
         tp, fp, fn, tn = table.inside(*ends)
         cells, (low, high) = np.array([[tn, fp], [fn, tp]], np.int64), map(table.lowest_at, ends)
-        try:  # an engine tells scores of a step apart
+        with noting_why(self.counter.unanswered):  # an engine tells scores of a step apart
             return self.counter.patients_of_class(place, label, (low, high), cells)
-        except Problem:
-            return None
+        return None
 
     def patients_by_risk(self, place: Slice, label: int, risks: Risks) -> PatientsByRisk | None:
         seen = self.evaluate(*place)
@@ -170,10 +167,9 @@ class CountedStudy(Study):
         if seen.patients is None or table is None:
             return None
         each = [(at.tp, at.fp, table.n_positive, table.n_negative) for at in map(table.at, risks)]
-        try:
+        with noting_why(self.counter.unanswered):
             return self.counter.patients_by_risk(place, label, [*map(table.lowest_at, risks)], np.array(each, np.int64))
-        except Problem:
-            return None
+        return None
 
     def below(self, place: Slice, label: int) -> list[ThresholdTable] | None:
         """See `Counter.below`; None where these are too many, or told less apart than the scores of the class are."""
@@ -196,3 +192,8 @@ class CountedStudy(Study):
         are_known = all(each.patients is not None for each in each_of)
         found = self.counter.together(first, second, split, (self.cuts.get(first), self.cuts.get(second)))
         return found._replace(is_unclustered=is_unclustered, has_patients=are_known)
+
+
+def unanswered(study: Study) -> tuple[Notice, ...]:
+    """Why numbers are missing, or are of independent rows, as far as an engine was asked for them."""
+    return tuple(study.counter.unanswered.notices) if isinstance(study, CountedStudy) else ()

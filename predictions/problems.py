@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
@@ -119,3 +120,14 @@ class Notes:
     def _add(self, notice: Notice) -> None:
         if notice not in self.notices:
             self.notices.append(notice)
+
+
+@contextmanager
+def noting_why(notes: Notes) -> Iterator[None]:
+    """Around a question to an engine: goes on without an answer, and notes why; what never fits is said elsewhere."""
+    try:
+        yield
+    except TooManyGroups:
+        pass
+    except Problem as problem:
+        notes.warn("not_answered", why=str(problem))

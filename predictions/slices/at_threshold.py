@@ -21,7 +21,7 @@ from metrics.intervals.patient_counts import Patients
 from metrics.kernels.steps import Steps
 from predictions.counted import Cut, Slice
 from predictions.counted_study import CountedStudy, asking
-from predictions.problems import Problem
+from predictions.problems import noting_why
 from predictions.rows import Predictions
 from predictions.study import RowStudy, Study
 
@@ -271,8 +271,7 @@ def _patients_again(study: CountedStudy, place: Slice, cut: Cut, cells: NDArray[
     known = study.evaluations[place].patients
     if known is None:
         return None
-    try:
+    with noting_why(study.counter.unanswered):
         found = study.counter.patients_at(place, cut, cells)
-    except Problem:
-        return None
-    return found and replace(found, areas=known.areas)
+        return found and replace(found, areas=known.areas)
+    return None

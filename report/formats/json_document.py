@@ -30,6 +30,8 @@ UNDEFINED = Estimate(math.nan, note=Note(Code.UNDEFINED))
 def document(report: Report) -> Json:
     """The whole study. Keys that do not apply (no scores, no sequences, no folds, no Normal class) are absent."""
     study, review = report.study, report.review
+    required = [shown | {"estimate": _estimate(each.estimate)} for shown, each in entries(report)]
+    evaluations = [_evaluation(result) for result in report.results]  # before the notices: an engine may not answer
     return {
         "schema": SCHEMA,
         "software": {"name": NAME, "version": VERSION},
@@ -48,8 +50,8 @@ def document(report: Report) -> Json:
         "normal": None if review.normal is None else study.labels[review.normal],
         "not_diseases": [study.labels[label] for label in sorted(review.not_diseases)],
         "positive": None if review.interest is None else study.labels[review.interest],
-        "requirements": [shown | {"estimate": _estimate(each.estimate)} for shown, each in entries(report)],
-        "evaluations": [_evaluation(result) for result in report.results],
+        "requirements": required,
+        "evaluations": evaluations,
     }
 
 

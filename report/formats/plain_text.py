@@ -54,9 +54,8 @@ MOST_NOTICES = 40
 def summary(report: Report) -> str:
     """The whole study as text of at most 100 columns."""
     lines = [line for text in about_source(report) for line in wrapped(text)]
-    lines += _notices(report.notices)
-    for result in report.results:
-        lines += ["", *_result(report, result)]
+    results = [line for result in report.results for line in ("", *_result(report, result))]
+    lines += [*_notices(report.notices), *results]  # notices last: an engine may not answer
     return "\n".join([*lines, "", *wrapped(footnote(report))]) + "\n"
 
 

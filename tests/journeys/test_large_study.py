@@ -11,6 +11,8 @@ from metrics.intervals.patient_counts import Patients
 from predictions import opening
 from predictions.counted import Slice
 from predictions.counted_study import CountedStudy
+from predictions.problems import Problem
+from predictions.sources.counted.groups import GroupCounter
 from predictions.sources.counted.pairs.patients import SharedCases
 from predictions.study import WithoutCases
 from tests.support.studies import scored
@@ -208,6 +210,27 @@ def test_a_comparison_draws_patients_or_says_that_it_takes_rows_as_independent(
     assert (said in tallied.text) is not is_told
     drawn = ("200 rows with 50 different values of patient_id", "patient-level permutation test")
     assert all((each in tallied.text) is is_told for each in drawn)
+
+
+@pytest.mark.parametrize("page", ["threshold", "net_benefit", "calibration", "compare_models"])
+def test_what_is_not_answered_any_more_is_said_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    both = scored(["healthy", "sick"], 200)
+    columns = {
+        f"{kind}_{model}": both[of] for model in "AB" for kind, of in (("pred", "y_pred"), ("score", "score_sick"))
+    }
+    table = both[["y_true"]].assign(**columns, patient_id=both.index // 4)
+    tallied = start_with(table, tmp_path, monkeypatch)
+
+    def over(*_: object) -> None:
+        raise Problem("“answers.parquet” did not answer within 180 s.")
+
+    assert tallied.go("overview").warnings == []
+    monkeypatch.setattr(GroupCounter, "_paired" if page == "compare_models" else "_open", over)
+    tallied.go(page)
+    assert tallied.errors == []
+    assert [each for each in tallied.warnings if "did not answer within 180 s. So numbers are missing" in each]
 
 
 @pytest.mark.parametrize("page", NEEDING_ROWS)

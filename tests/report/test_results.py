@@ -1,7 +1,7 @@
 """Groups, months, calibration and net benefit in JSON: their shape and their methods are those that are declared."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,17 +9,23 @@ from typing import Any
 import jsonschema
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
+from pyarrow import parquet
 
 from metrics.interval_methods import STYLES
 from predictions.groups.by import By
+from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.opening import open_files
+from predictions.problems import Problem
+from predictions.sandbox.client import Guard
+from predictions.sources.counted.groups import GroupCounter
 from predictions.study import Study
 from report.formats.html import as_html
 from report.formats.json_document import document
 from report.formats.plain_text import summary
-from report.results import results_of
+from report.results import Report, results_of
 from tests.report.helpers import Json, csv_file, document_of, intervals, report_of
 from tests.report.schema import DOCUMENT
 from tests.support.declared import is_declared
@@ -191,3 +197,26 @@ def test_a_model_whose_file_lacks_the_column_has_no_groups_and_no_months() -> No
     assert found == [(0, False), (2, True)]
     assert "whole" in summary(report)
     assert as_html(report)
+
+
+FORMS: dict[str, Callable[[Report], str]] = {
+    "JSON": lambda report: str(document(report)["notices"]),
+    "text": lambda report: " ".join(summary(report).split()),
+    "HTML": lambda report: as_html(report).decode(),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_an_engine_did_not_answer_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
+    draw = np.random.default_rng(4)
+    truth, score = draw.integers(0, 2, 240), draw.random(240).round(2)
+    table = pa.table({"patient_id": [f"p{row // 4}" for row in range(240)], "y_true": truth, "score": score})
+    parquet.write_table(table, tmp_path / "a.parquet")
+    study = open_files([("a.parquet", tmp_path / "a.parquet")], None, Guard(limits=Limits(rows=1)))
+
+    def over(*_: Any) -> None:
+        raise Problem("“a.parquet” did not answer within 180 s.")
+
+    monkeypatch.setattr(GroupCounter, "_open", over)
+    said = "did not answer within 180 s. So numbers are missing, or their CIs treat rows as independent."
+    assert FORMS[form](results_of(study)).count(said) == 1

@@ -11,7 +11,8 @@ import streamlit as st
 
 from metrics.definition import Definition
 from metrics.intervals.patient_counts import known_by
-from predictions.problems import Problem
+from predictions.counted_study import unanswered
+from predictions.problems import Notice, Problem
 from predictions.study import Capability, WithoutCases
 from reviews import View
 from ui.parts import lens
@@ -103,8 +104,7 @@ def finding(said: Finding, is_of_cases: bool = True) -> None:
 
 def warnings(view: View) -> None:
     """In amber, what misleads about the numbers of the model and split that are looked at."""
-    for notice in view.notices:
-        st.warning(markdown(worded(notice), LONGEST_WARNING), icon=":material/rule:")
+    _show(view.notices)
 
 
 def when_unfolded(label: str, key: str, show: Callable[P, None], *given: P.args, **more: P.kwargs) -> None:
@@ -129,8 +129,12 @@ def meanings(keys: Iterable[str], others: Iterable[str | Definition] = (), phase
 
 
 def footnote(view: View, *parts: str, methods: Iterable[str] = ()) -> None:
-    """How the intervals were made, and what they assume. methods: of the page's numbers where rows are independent."""
+    """How the intervals were made, and what they assume. methods: of the page's numbers where rows are independent.
+
+    Above it what an engine did not answer, which is known once the page stands.
+    """
     study, evaluation = view.study, view.evaluation
+    _show(unanswered(study))
     has_any = not too_few_patients(evaluation)
     folds, named = evaluation.is_cross_validated, tuple(methods)
     made = [*([WEIGHTED] if evaluation.is_weighted else []), *([CONDITIONAL] if folds and has_any else [])]
@@ -142,3 +146,8 @@ def footnote(view: View, *parts: str, methods: Iterable[str] = ()) -> None:
     assumed = independence(evaluation.n, evaluation.clusters, study.unit, column)
     steps = worded(study.steps) if study.steps else ""
     st.caption(" ".join(part for part in (*made, *parts, assumed, steps) if part))
+
+
+def _show(notices: Iterable[Notice]) -> None:
+    for notice in notices:
+        st.warning(markdown(worded(notice), LONGEST_WARNING), icon=":material/rule:")

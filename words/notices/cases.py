@@ -174,6 +174,7 @@ WORDINGS: dict[str, Wording] = {
     "file of this size: CIs are too narrow if patients have several rows. Store it as text.",
     "large_weights_by_rows": "Rows with the same {column:quoted} are treated as independent where a file of this size "
     "is weighted: CIs are too narrow if patients have several rows.",
+    "not_answered": "{why} So numbers are missing, or their CIs treat rows as independent.",
     "large_weights_without_scores": "Scores are not read where a file of this size has so many different "
     "weights: no curves, thresholds or net benefit.",
 }

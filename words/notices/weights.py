@@ -21,7 +21,7 @@ FEW = 0.01  # proportion of rows below which a loss is no reason for amber
 LOST = {
     "blank_models", "blank_scores", "dates_too_early", "excel_errors", "huge_cells", "infinite_scores",
     "label_minus_one", "label_of_missing_values", "merged_cells", "pooled_auc_differs", "rows_outside_recordings",
-    "cases_of_several_models",
+    "cases_of_several_models", "not_answered",
     "rows_without_scores", "rows_without_truth", "rows_without_weight", "scores_as_dates", "scores_not_numbers",
     "ignored_truth_absent", "repeated_row_numbers", "rows_of_several_models", "split_flag_unused", "split_unused",
     "too_many_groups", "unanswered_rows", "unsaved_formulas", "weights_of_recordings", "weights_unused",

@@ -103,8 +103,10 @@ class GroupCounter(Reopened):
         if apart or any(cuts) or not (one.column and other.column):
             with opened() as paired:
                 found = paired.together() if apart else beside(paired)
-            return found._replace(counter=SharedCases(opened, found.by, self.most))
-        return in_columns(settled, one, other, split)._replace(counter=SharedCases(opened, (), self.most))
+            return found._replace(counter=SharedCases(opened, found.by, self.most, self.unanswered))
+        return in_columns(settled, one, other, split)._replace(
+            counter=SharedCases(opened, (), self.most, self.unanswered)
+        )
 
     @contextmanager
     def _paired(self, settled: Settled[str], places: Sequence[Slice], cuts: Cuts) -> Iterator[PairedRows]:

@@ -14,7 +14,7 @@ from metrics.intervals.patient_counts import Patients
 from metrics.paired.counted_areas import CountedAreas
 from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, THE_CLASS, place_of
 from predictions.counted import Decided, Evaluations, Thresholds
-from predictions.problems import Problem
+from predictions.problems import Notes, noting_why
 from predictions.sources.counted.cases.columns import BOTH, TRUTH
 from predictions.sources.counted.pairs.decided import decided, patients_at_places, rows_of_cases
 from predictions.sources.counted.pairs.matched import PairedRows
@@ -29,49 +29,42 @@ from predictions.sources.engines.engine import one_where
 class SharedCases:
     """opened: the file. by: columns that tell the cases, () for models in columns of one table.
 
-    most: distinct scores of a class that are told apart.
+    most: distinct scores of a class that are told apart. unanswered: of the study, where it is noted why a question has
+    no answer.
     """
 
     opened: Callable[[], AbstractContextManager[PairedRows]]
     by: tuple[str, ...]
     most: int
+    unanswered: Notes
 
     def patients(self, label: int | None, normal: int | None, cells: np.ndarray) -> Patients | None:
         """As `PairCounter` has it."""
         first, second = (_saying(said, label, normal) for said in BOTH)
         place = place_of(_is_class(label), first, second)
-        try:
-            with self.opened() as paired:
-                if not paired.tells_patients(self.by):
-                    return None
+        with noting_why(self.unanswered), self.opened() as paired:
+            if paired.tells_patients(self.by):
                 placed = rows_of_cases(paired, self.by).select(PATIENT, place.alias(CELL), TIMES)
                 return patients_at_places(paired, placed, cells)
-        except Problem:
-            return None
+        return None
 
     def areas(self, label: int, evaluations: Evaluations, has_patients: bool) -> CountedAreas | None:
         """As `PairCounter` has it."""
-        try:
-            with self.opened() as paired:
-                return areas_of_pair(paired, self.by, label, evaluations, has_patients, self.most)
-        except Problem:
-            return None
+        with noting_why(self.unanswered), self.opened() as paired:
+            return areas_of_pair(paired, self.by, label, evaluations, has_patients, self.most)
+        return None
 
     def table(self, label: int, evaluation: Evaluation) -> ThresholdTable | None:
         """As `PairCounter` has it."""
-        try:
-            with self.opened() as paired:
-                return table_of_first(paired, self.by, label, evaluation, self.most)
-        except Problem:
-            return None
+        with noting_why(self.unanswered), self.opened() as paired:
+            return table_of_first(paired, self.by, label, evaluation, self.most)
+        return None
 
     def decided(self, label: int, thresholds: Thresholds, has_patients: bool) -> Decided | None:
         """As `PairCounter` has it."""
-        try:
-            with self.opened() as paired:
-                return decided(paired, self.by, label, thresholds, has_patients)
-        except Problem:
-            return None
+        with noting_why(self.unanswered), self.opened() as paired:
+            return decided(paired, self.by, label, thresholds, has_patients)
+        return None
 
 
 def _is_class(label: int | None) -> nw.Expr:

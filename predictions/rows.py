@@ -89,6 +89,7 @@ class Predictions:
     unlabelled: rows that are excluded because they have no true class; None where there are none.
     reader: who predicted; None without a column of readers. modality: the model without its reader.
     is_held: False where a row stands for `copies` rows of a file that an engine counts.
+    is_whole: whether no score is that of a class that no row uses, so that those of a row may be asked to add up to 1.
     Models of one wide file share their arrays.
     """
 
@@ -114,6 +115,7 @@ class Predictions:
     copies: np.ndarray | None = None
     unlabelled: Unlabelled | None = None
     is_held: bool = True
+    is_whole: bool = True
 
     def __len__(self) -> int:
         return len(self.truth)
@@ -148,6 +150,7 @@ def evaluation_of_rows(
             _of_both(scores, positive),
             patients if count < len(truth) else None,  # else rows are independent
             folds=folds,
+            is_whole=predictions.is_whole,
         ),
     )
     weights = weights_of(predictions, rows)

@@ -45,7 +45,7 @@ class ResamplingUnits:
     without. patients: (n,) codes of any size, None where rows are independent. count: how many units there are.
     case_weights: (n,) how often each row counts, None where each counts once; their sum is below 2**53.
     folds: (n,) codes, -1 for none; None where the rows are of no cross-validation. are_groups: whether `patients` are
-    random groups of equal size already, see `PatientCounts`.
+    random groups of equal size already, see `PatientCounts`. is_whole: whether no score is of another class.
     """
 
     truth: Codes
@@ -57,6 +57,7 @@ class ResamplingUnits:
     case_weights: NDArray[np.int64] | None = None
     folds: Codes | None = None
     are_groups: bool = False
+    is_whole: bool = True
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @property
@@ -92,7 +93,7 @@ class ResamplingUnits:
     def scores_sum_to_1(self) -> bool:
         """Whether the probabilities of each fully scored row do, up to 0.01; True where not every class has such."""
         known = [each for each in self.scores if each is not None and np.nanmin(each, initial=0) >= 0]
-        if len(known) < self.size or any(np.nanmax(each, initial=0) > 1 for each in known):
+        if not self.is_whole or len(known) < self.size or any(np.nanmax(each, initial=0) > 1 for each in known):
             return True
         total = functools.reduce(np.add, known)
         return not np.nanmax(np.abs(total - 1), initial=0) > SUM_TOLERANCE

@@ -162,8 +162,8 @@ def _predictions(
     used = scores if has_columns and not is_silent else None
     if has_columns:
         rows = rows | {"details": _without(rows["details"], output.table.understood.mapping.score_columns)}
+    is_whole = set(output.scores) <= set(settled.kept.tolist()) and output.positive is None
     if used is not None:
-        is_whole = set(output.scores) <= set(settled.kept.tolist()) and output.positive is None
         positive = None if output.positive is None else int(settled.final[output.positive])
         scored = Scored(
             used, rows["truth"], predicted, settled.labels, output.model, given=bool(output.column), positive=positive
@@ -172,7 +172,7 @@ def _predictions(
     made = Predictions(
         model=output.model, labels=settled.labels, predicted=predicted, scores=used,
         unanswered=_unanswered(output, settled), unlabelled=_unlabelled(output),
-        reader=output.reader, modality=output.modality, **rows,
+        reader=output.reader, modality=output.modality, is_whole=is_whole, **rows,
     )  # fmt: skip
     if made.copies is None or ids_repeat(made):
         return made

@@ -54,6 +54,19 @@ def test_beside_scores_that_are_no_probabilities_no_sum_is_asked(opened: Opened)
         assert [of_all.calibration(label) is None for label in range(3)] == [False, True, False]
 
 
+def test_probabilities_of_classes_that_no_row_uses_belong_to_the_sum(opened: Opened) -> None:
+    """Of four classes that a model tells apart, two are never true, nor the highest score."""
+    rng = np.random.default_rng(0)
+    scores = rng.dirichlet([8, 8, 1, 1], 120).round(9)
+    scores = scores[scores.argmax(1) < 2]
+    columns = {f"score_{label}": column for label, column in zip("ABCD", scores.T, strict=True)}
+    truth = rng.choice(["A", "B"], len(scores))
+    for study in opened(None, y_true=truth, **columns):
+        of_all = study.evaluate(0, None)
+        assert of_all.matrix.labels == ("A", "B")
+        assert [of_all.calibration(label) is None for label in range(2)] == [False, False]
+
+
 def repeated(study: Study) -> list[dict[str, Any]]:
     return [dict(each.fields) for each in study.notices if each.code == "repeated_row_numbers"]
 

@@ -31,7 +31,8 @@ def show(study: Study) -> None:
     """Columns and notices, the first rows, and the form that changes how the columns are read."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.page_link(PAGES / "overview.py", label="Open Overview", icon=":material/arrow_forward:", width="content")
-        st.button("Close study", type="tertiary", icon=":material/close:", on_click=inbox().remove)
+        key, close = widgets.key("close_study"), inbox().remove
+        st.button("Close study", type="tertiary", icon=":material/close:", key=key, on_click=close)
     if isinstance(inbox().files, start_files.StartFiles):
         st.caption("Opened from the command line; read in place, not copied.")
     with st.container(border=True):

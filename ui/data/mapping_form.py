@@ -38,7 +38,8 @@ def mapping_form(
     form = _Form(columns, proposed, _scored(study), () if study is None else study.labels)
     with st.form("mapping"), st.container():
         form.draw()
-        st.form_submit_button("Apply", icon=":material/refresh:", on_click=lambda: read(form.answer()))
+        st.form_submit_button("Apply", icon=":material/refresh:", key=widgets.key("apply_columns"),
+                              on_click=lambda: read(form.answer()))  # fmt: skip
 
 
 def _scored(study: Study | None) -> tuple[str, ...]:

@@ -58,8 +58,9 @@ def _choose(needed: NeedsMapping, effects: tuple[Effect, ...]) -> int:
     with st.container(horizontal=True, gap="small"):
         label = "Next" if further else "Open the study"
         mapping = asked.answers[at].mapping
-        st.button(label, icon=":material/arrow_forward:", on_click=box.answer, args=(mapping,))
-        st.button("Back", type="tertiary", on_click=box.back)
+        key, icon = widgets.key("answer_question"), ":material/arrow_forward:"
+        st.button(label, icon=icon, key=key, on_click=box.answer, args=(mapping,))
+        st.button("Back", type="tertiary", key=widgets.key("question_before"), on_click=box.back)
     if effects:
         st.caption(words.place(len(box.trail) + 1, further))
     return at

@@ -99,7 +99,12 @@ def control(prevalence: Prevalence) -> None:
             st.caption(here(prevalence.cases, prevalence.total, prevalence.here), width="content")
             if not prevalence.is_own:
                 st.button(
-                    "Reset to study prevalence", on_click=_forget, args=(key,), type="tertiary", icon=":material/undo:"
+                    "Reset to study prevalence",
+                    key=widgets.key("prevalence_reset"),
+                    on_click=_forget,
+                    args=(key,),
+                    type="tertiary",
+                    icon=":material/undo:",
                 )
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Container, Iterator, MutableMapping
+from dataclasses import replace
 from typing import Any, Literal
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 OPENED, DRAWN = "studies_opened", "study_drawn"
 MEMORY = "memory"
@@ -27,9 +29,19 @@ def _ending() -> str:
 
 def begin_anew() -> None:
     """Forget every widget of the study, and give those of the next one keys of their own."""
+    _answer_no_more()
     for each in [each for each in st.session_state if str(each).endswith(_ending())]:
         del st.session_state[each]
     st.session_state[OPENED] = st.session_state.get(OPENED, 0) + 1
+
+
+def _answer_no_more() -> None:
+    """A click on the study before that comes with what takes its place, or while that is drawn, is not done to it."""
+    context = get_script_run_ctx(suppress_warning=True)
+    if context is not None:
+        told = context.session_state._state._new_widget_state.widget_metadata
+        for each in [each for each in told if each.removesuffix("__events").endswith(_ending())]:
+            told[each] = replace(told[each], callback=None, callbacks=None)
 
 
 def are_first_of_study() -> bool:

@@ -1,6 +1,7 @@
 """A second study takes over nothing of the first: no key of a widget, no kept value, no text that an old list sends."""
 
 import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1.element_tree import Button, Widget
 
 from tests.support.pages import PAGES
@@ -54,3 +55,17 @@ def test_another_tab_goes_on_with_a_copy_of_what_was_remembered(monkeypatch: pyt
     widgets.take_up(7, remembered)
     widgets.state["two_thresholds"][2]["low"] = 0.3
     assert remembered == {"two_thresholds": {2: {"low": 0.1}}}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("pick_picture_format", "png"), ("apply_columns", True), ("close_study", True)]
+)
+def test_what_is_done_while_another_study_takes_the_place_is_not_done_to_it(name: str, value: object) -> None:
+    """A hurried click on the page of the study before arrives together with the answer, or just after it."""
+    visitor = Visitor(study="heart-rhythm").go("data")
+    visitor.app.button(key="open_heart-sounds").click()
+    visitor.widget(name).set_value(value)
+    arrived = sorted(visitor.app._tree.get_widget_states().widgets, key=lambda each: "open_heart-sounds" not in each.id)
+    visitor.app._run(WidgetStates(widgets=arrived))
+    assert [each.value for each in visitor.app.exception] == []
+    assert visitor.go("overview").text == Visitor(study="heart-sounds").go("overview").text

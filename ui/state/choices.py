@@ -86,9 +86,11 @@ def begun(study: Study) -> Review:
 
 
 def follow_link(opened: OpenStudy) -> None:
-    """Take from the address what this study has."""
+    """Take from the address what this study has; nothing where an example is open and the address names none."""
     linked = opened.reader.linked | _from_link()
     opened.reader.linked = {}
+    if opened.example and st.query_params.get("study") != opened.example:
+        return
     for name in NAMES:
         if linked.get(name) in _options(opened.study, opened.model)[name]:
             choose(opened, name, linked[name])

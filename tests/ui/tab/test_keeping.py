@@ -1,22 +1,17 @@
-"""Reload, second tab, lost session and foreign link, with a tab that does in Python what tab.js does in a browser."""
+"""Reload, second tab, lost session and foreign link."""
 
 from __future__ import annotations
-
-from datetime import date
-from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
-from streamlit.testing.v1.element_tree import ButtonGroup, DateInput, NumberInput, Selectbox, Slider, TextInput, Toggle
 
 from metrics.requirements import Requirement
-from tests.support.pages import PAGES
 from tests.support.studies import labels_only, scored
+from tests.support.tab import Browser, in_a_browser
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
-from ui.state.shelf import Shelf
-from ui.tab import cookie, keeping
+from ui.tab import keeping
 from ui.tab.keeping import COMPONENT
 from ui.threshold.manual import THRESHOLDS
 from ui.title_line.review_panel import content, digest, note_saved
@@ -25,54 +20,9 @@ from words.reading.missing_study import LINKED, LOST
 pytestmark = pytest.mark.thorough
 
 
-class Browser:
-    """One browser with one tab in front; `there` are the sessions that have a tab."""
-
-    def __init__(self) -> None:
-        self.storage, self.session, self.there, self.told, self.answer = "", "1", {"1"}, {}, None
-
-    def is_there(self, session: str) -> bool:
-        return session in self.there
-
-    def component(self, key: str, data: dict[str, Any], on_had_change: object) -> None:
-        assert key == COMPONENT
-        self.told = data
-        if data["asks"]:
-            answered = self.answer and self.answer["asked"] == data["asks"]
-            if not answered and (self.storage or data["waits"]):
-                self.answer = {"asked": data["asks"], "token": self.storage}
-        else:
-            self.storage = data["token"]
-
-    def visit(self, **query: str) -> Visitor:
-        """Load an address in the tab, until the page stands."""
-        self.answer = None
-        visitor = Visitor(**query).run()
-        if self.answer:
-            visitor.app.session_state[COMPONENT] = {"had": self.answer}
-            visitor.run()
-        return visitor
-
-    def reload(self, visitor: Visitor, session: str = "2") -> Visitor:
-        """The same address in a session of its own, whose predecessor has lost its tab."""
-        self.there, self.session = {session}, session
-        return self.visit(**visitor.query)
-
-
 @pytest.fixture
 def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
-    made = Browser()
-    monkeypatch.setattr(keeping, "SHELF", Shelf(made.is_there))
-    return made
-
-
-@pytest.fixture(autouse=True)
-def in_a_browser(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "can_follow", lambda: True)
-    monkeypatch.setattr(keeping, "is_there", browser.is_there)
-    monkeypatch.setattr(keeping, "own_id", lambda: browser.session)
-    monkeypatch.setattr(keeping, "_component", browser.component)
-    monkeypatch.setattr(cookie, "browser", lambda: "cookie")
+    return in_a_browser(monkeypatch)
 
 
 def test_a_reload_finds_the_recording_the_row_duration_and_the_cell_that_were_chosen(browser: Browser) -> None:
@@ -232,88 +182,25 @@ def test_only_an_unsaved_study_of_the_readers_own_asks_before_it_is_left(browser
     assert not browser.told["unsaved"]
 
 
-# ------------------------------------------------------------------ whatever is chosen on any page
-
-UNFOLDED = (
-    *("calibration_more", "calibration_shift", "compare_classes", "compare_margin", "curves_selective", "planner"),
-    *("net_benefit_models", "net_benefit_prevalence", "net_benefit_cost", "prevalence_open"),
-    *("several_lines_open", "two_thresholds_open", "subgroups_case_mix", "subgroups_where"),
-)
-NEVER_KEPT = ("requirement_", "may_take_", "with_ids_", "report_preview")  # drafts, permissions, and what is drawn anew
-
-
-class Pressed(ButtonGroup):
-    """A row of buttons of which others are pressed, by what stands on them."""
-
-    formatted_values = property(lambda self: self.pressed)
-
-
-def other(widget: Any) -> Any:
-    """A value that the widget does not have; None where it takes no other."""
-    match widget:
-        case ButtonGroup():
-            return next((each for each in reversed(widget.options) if each not in widget.formatted_values), None)
-        case Selectbox():
-            return next((at for at in reversed(range(len(widget.options))) if at != widget.index), None)
-        case NumberInput():
-            return (widget.value or widget.min or 0) + (widget.step or 1)
-        case Slider():
-            return (widget.min, widget.max)
-        case Toggle():
-            return not widget.value
-        case TextInput():
-            return "40, 70"
-        case DateInput():
-            return date(2021, 3, 1)
-    return None
+def test_choices_for_a_file_are_not_those_of_an_example(browser: Browser) -> None:
+    """Back, from an example that was opened by its link in the tab of a file, to the address of that file."""
+    visitor = (
+        browser.visit().upload(scored(["Normal", "Murmur", "VT"], 90)).go("overview").choose("Class of interest", "VT")
+    )
+    visitor.make_normal(None)
+    of_file = visitor.query
+    browser.there, browser.session = {"2"}, "2"
+    example = browser.visit(study="heart-rhythm")
+    before = example.go("overview").finding, example.label_of_choices()
+    browser.there, browser.session = {"3"}, "3"
+    again = browser.visit(**of_file)
+    assert again.opened.example == "heart-rhythm"
+    assert (again.go("overview").finding, again.label_of_choices()) == before
 
 
-def change(visitor: Visitor, name: str) -> None:
-    widget = visitor.widget(name)
-    if (value := other(widget)) is None or widget.proto.disabled:
-        return
-    if isinstance(widget, ButtonGroup):
-        widget.__class__, widget.pressed, widget._value = Pressed, [value], value
-    elif isinstance(widget, Selectbox):
-        widget.select_index(value)
-    else:
-        widget.set_value(value)
-    visitor.run()
-
-
-def names(visitor: Visitor) -> list[str]:
-    """Of the widgets that are drawn for the study and hold a choice."""
-    kinds = (ButtonGroup, DateInput, NumberInput, Selectbox, Slider, TextInput, Toggle)
-    keys = [each.key for each in visitor.app._tree if isinstance(each, kinds) and each.key and each.key[-1].isdigit()]
-    return [name for name in map(visitor.name, keys) if not name.startswith(NEVER_KEPT)]
-
-
-def chosen(visitor: Visitor) -> dict[str, Any]:
-    """What each of them shows. A number after its name only counts what was chosen for it in other ways."""
-    found = {name.rstrip("_0123456789"): visitor.widget(name) for name in names(visitor)}
-    return {name: getattr(each, "formatted_values", each.value) for name, each in found.items()}
-
-
-def unfolded(visitor: Visitor, page: str) -> Visitor:
-    visitor.begin_at(page).app.session_state["planner"] = True
-    for each in UNFOLDED:
-        visitor.keep(each, True)
-    return visitor.run()
-
-
-PLACES = [
-    *(("heart-rhythm", page) for page in (*PAGES[1:], "report")),
-    *(("breast-cancer", page) for page in ("calibration", "compare_models", "cross_validation", "curves")),
-    *(("surgical-phases", page) for page in ("curves", "missed_time", "overview", "timeline")),
-]
-
-
-@pytest.mark.parametrize(("study", "page"), PLACES)
-def test_a_choice_on_any_page_holds_over_other_pages_and_a_reload(browser: Browser, study: str, page: str) -> None:
-    visitor = unfolded(browser.visit(study=study), page)
-    for name in names(visitor):
-        if name in names(visitor):
-            change(visitor, name)
-    before = chosen(visitor)
-    assert chosen(unfolded(visitor.go("data"), page)) == before
-    assert chosen(unfolded(browser.reload(visitor), page)) == before
+def test_choices_for_a_file_are_not_those_of_the_example_that_is_opened_in_its_place(browser: Browser) -> None:
+    usual = browser.visit(study="heart-rhythm").go("overview").label_of_choices()
+    browser.storage = ""
+    visitor = browser.visit(model="1", split="0", normal="-1", level="0", **{"class": "0"})
+    assert LINKED in visitor.text
+    assert visitor.open_example("heart-rhythm").go("overview").label_of_choices() == usual

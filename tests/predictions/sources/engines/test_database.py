@@ -112,7 +112,9 @@ def test_a_database_that_another_program_writes_is_said(made: Path) -> None:
 
 def test_a_table_of_a_file_that_is_no_database_is_said(made: Path) -> None:
     made.write_text("y_true,y_pred\nill,well\n")
-    assert "“study.duckdb” is no DuckDB database and has no tables. Name the file without “::”." in refused(f"{made}::t")
+    assert "“study.duckdb” is no DuckDB database and has no tables. Name the file without “::”." in refused(
+        f"{made}::t"
+    )
 
 
 def test_a_damaged_or_lost_database_is_one_plain_message(made: Path) -> None:

@@ -34,6 +34,8 @@ def ask(needed: NeedsMapping) -> None:
                 _agreements(asked)
                 if box.effects:
                     _show(box.effects[at], is_drawn=not asked.agreements)
+    else:
+        _back()
     _examples(needed)
     with st.expander("More: other columns, missing values, splits, folds, sequences"):
         mapping_form(needed.columns, needed.proposed, None, box.read_again)
@@ -60,10 +62,14 @@ def _choose(needed: NeedsMapping, effects: tuple[Effect, ...]) -> int:
         mapping = asked.answers[at].mapping
         key, icon = widgets.key("answer_question"), ":material/arrow_forward:"
         st.button(label, icon=icon, key=key, on_click=box.answer, args=(mapping,))
-        st.button("Back", type="tertiary", key=widgets.key("question_before"), on_click=box.back)
+        _back()
     if effects:
         st.caption(words.place(len(box.trail) + 1, further))
     return at
+
+
+def _back() -> None:
+    st.button("Back", type="tertiary", key=widgets.key("question_before"), on_click=inbox().back)
 
 
 def _named(asked: Asked, answer: Answer) -> str:

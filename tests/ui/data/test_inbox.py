@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
+import pandas as pd
 import pytest
 from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
@@ -18,6 +19,7 @@ from predictions.opening_matrix import open_matrix
 from reviews import KeptThreshold, Kind, Review
 from reviews.review_file import dumped
 from tests.predictions.formats.test_readers import workbook
+from tests.support.studies import labels_only
 from tests.support.visitor import Visitor
 from tests.ui.title_line.test_review_panel import open_review
 from ui.data import inbox
@@ -262,3 +264,11 @@ def test_what_nobody_decided_is_as_the_file_is_read_now() -> None:
     other = next(label for label in visitor.study.labels if label != visitor.study.mapping.positive)
     visitor.go("data").fill("Positive class", other).press("Apply")
     assert visitor.study.labels[visitor.opened.review.interest] == other
+
+
+def test_back_leads_out_of_a_question_that_has_no_answer_to_choose_from() -> None:
+    visitor = Visitor().upload(labels_only()).go("overview")
+    before = visitor.text
+    marks = {name: [("no", "yes")[row >> bit & 1] for row in range(80)] for bit, name in enumerate(("AF", "VT", "PVC"))}
+    assert visitor.upload(pd.DataFrame(marks), "marks.csv").study is None
+    assert visitor.press("Back").go("overview").text == before

@@ -54,7 +54,7 @@ def values_cell(value: Estimate, part: np.ndarray, total: np.ndarray) -> str:
     each = part[total > 0] / total[total > 0]
     if len(each) < 2:
         return f"**{percent_of(value)}**"
-    between = spread_said(each * 100, decimals(value.value, value.trials or 0))
+    between = spread_said(each * 100, decimals(value.value, value.trials or 0) if np.ptp(each) < 0.01 else 0)
     return f"**{percent_of(value)}**{NBSP}({between})  \n{ticks_mark(each, value.value, between)}"
 
 

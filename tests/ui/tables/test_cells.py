@@ -44,6 +44,13 @@ def test_of_one_recording_there_is_no_lowest_and_highest() -> None:
     assert as_read(values_cell(value, np.array([30, 2]), np.array([50, 50]))).startswith("**32 %** (4–60)")
 
 
+def test_a_range_of_recordings_has_no_decimals_as_on_cards_and_confusion_but_where_it_would_be_one_number() -> None:
+    value = Estimate(0.946, successes=946, trials=1000)
+    assert as_read(values_cell(value, np.array([300, 500]), np.array([500, 500]))).startswith("**94.6 %** (60–100)")
+    close = values_cell(value, np.array([471, 475]), np.array([500, 500]))
+    assert as_read(close).startswith("**94.6 %** (94.2–95.0)")
+
+
 def test_an_area_in_a_cell_has_its_interval_in_as_many_decimals() -> None:
     assert as_read(value_cell(Estimate(0.998, 0.863, 0.9999, "DeLong"))).startswith("**0.998** (0.863–1.000)")
     assert as_read(value_cell(Estimate(0.96, 0.908, 0.982, "DeLong"))).startswith("**0.96** (0.91–0.98)")

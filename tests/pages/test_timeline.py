@@ -281,7 +281,7 @@ def test_all_nights_have_sensitivity_and_ppv_as_marks_and_minutes_per_night() ->
     shown = visitor.tables[1]
     assert shown["Sensitivity"].str.contains(r"!\[.*\]\(data:image/svg").all()
     lowest = table[table.y_true == "N3"].groupby("night").apply(lambda g: (g.y_pred == "N3").mean()).min() * 100
-    assert f"({lowest:.1f}–" in as_read(shown["Sensitivity"].iloc[4]), "six nights are too few for a CI"
+    assert f"({lowest:.0f}–" in as_read(shown["Sensitivity"].iloc[4]), "six nights are too few for a CI"
     each = table.groupby("night").apply(lambda g: ((g.y_pred == "N2").sum() - (g.y_true == "N2").sum()) / 2)
     said = as_read(shown.iloc[3, 3])
     mean, sd = (f"{round(number, 1):g}" for number in (each.mean(), each.std()))

@@ -3,6 +3,7 @@
 import re
 
 import pandas as pd
+import pytest
 from playwright.sync_api import Page, expect
 
 from predictions.demo import FOLDER
@@ -92,6 +93,21 @@ def test_a_clicked_cell_lists_its_cases_and_so_do_the_lists(visit: Visit) -> Non
     choose(page, "True class", "VT")
     choose(page, "Predicted class", "Ectopic")
     expect_cases(page, "VT", "Ectopic", int(counted["VT", "Ectopic"]))
+
+
+def test_the_list_of_a_cell_begins_beside_the_matrix_however_long_its_classes_are(visit: Visit) -> None:
+    page = settled(visit("/confusion?study=heart-sounds"))
+    matrix, cases = (
+        page.get_by_role("heading", name=name).bounding_box() for name in ("Matrix", "38 recordings: Extra heart sound")
+    )
+    pick = page.get_by_label("True class", exact=True).bounding_box()
+    assert matrix
+    assert cases
+    assert pick
+    assert cases["y"] == pytest.approx(matrix["y"], abs=12)
+    assert pick["y"] < cases["y"] + 100, "nothing but the heading stands above the lists"
+    page.get_by_role("button", name="Download the list").click()
+    expect(page.get_by_text("The listed recordings")).to_be_visible()
 
 
 def test_two_quick_clicks_leave_the_heading_and_the_lists_alike(visit: Visit) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from predictions.cases.case_list import SAID, TRUTH, CaseList, score_column
 from predictions.cases.filters import CaseFilter
@@ -132,11 +132,11 @@ def _with_time(view: View, listed: pd.DataFrame, rows: np.ndarray) -> pd.DataFra
 
 
 def show_most_confident_of_cell(
-    cases: Cases, wanted: CaseFilter, voice: Voice, height: int, heading: DeltaGenerator
-) -> None:
+    cases: Cases, wanted: CaseFilter, voice: Voice, height: int
+) -> Callable[[], None] | None:
     """The cases of one cell of the matrix, most confident first, with the scores of its two classes. height: px.
 
-    heading: the row of the heading above, which takes the download.
+    What shows their download, where there is a list.
     """
     found, unit = find(cases, wanted, CaseOrder.CONFIDENT), cases.study.unit
     page = found.listed(0, min(found.at_once, MOST_OF_CELL))
@@ -144,12 +144,11 @@ def show_most_confident_of_cell(
     how = order_said(CaseOrder.CONFIDENT, cases.has_confidence, False, voice)
     if listed.columns.empty:
         st.caption(f"{how} No further columns.")
-        return
+        return None
     shown = f" The first {len(listed)} of {counted(found.number, unit)}." if found.number > len(listed) else ""
     _rows(cases, listed, height)
     st.caption(how + shown)
-    with heading:
-        _take(cases.study, listed, f"The listed {unit[1]}")
+    return partial(_take, cases.study, listed, f"The listed {unit[1]}")
 
 
 def _of_cell(listed: pd.DataFrame, cases: CaseList, wanted: CaseFilter) -> pd.DataFrame:

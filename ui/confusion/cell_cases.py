@@ -17,8 +17,7 @@ def show_cases(view: View, height: int) -> None:
     truth, predicted = matrix_cell.chosen()
     number = int(view.evaluation.matrix.cells[truth, predicted])
     group, names = view.voice.unit[number != 1], view.voice.beside_counts
-    heading = st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center")
-    with heading:
+    with st.container(horizontal=True, vertical_alignment="center"):  # as that of the matrix, which it stands beside
         st.subheader(f"{number:,} {group}: {names[truth]} → {names[predicted]}", anchor=False, width="content")
     matrix_cell.pick(view)
     wanted = CaseFilter(truth=truth, predicted=predicted)
@@ -27,6 +26,10 @@ def show_cases(view: View, height: int) -> None:
     elif not number:
         st.caption("No case is in this cell.")
     else:
+        take = None
         if height and not view.study.without_cases:  # a click on a cell must not wait for an engine
-            show_most_confident_of_cell(case_list(view), wanted, view.voice, height, heading)
-        link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")
+            take = show_most_confident_of_cell(case_list(view), wanted, view.voice, height)
+        with st.container(horizontal=True, horizontal_alignment="distribute"):
+            link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")
+            if take:
+                take()

@@ -171,3 +171,9 @@ def test_of_many_diseases_those_with_enough_cases_have_the_panels() -> None:
     assert list(with_panel(matrix, range(8))) == [2, 3, 4, 5, 6, 7]
     assert list(with_panel(matrix, range(6))) == [0, 1, 2, 3, 4, 5]
     assert list(with_panel(ConfusionMatrix(tuple("abcdefgh"), np.eye(8, dtype=int)), range(8))) == [0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_number_of_this_study_and_of_the_setting_stay_on_one_line_each(key: str) -> None:
+    (table,) = [each for each in seen(key, "clinical_risk").tables if "Your setting" in each]
+    assert not [cell for column in ("This study", "Your setting") for cell in table[column] if " " in cell]

@@ -14,7 +14,7 @@ from ui.parts.my_prevalence import Prevalence
 from ui.tables.shown import markdown_table
 from words import interval, percent, whole
 from words.findings.prevalence import as_proportion, common, per_thousand, sentence, too_many_marks
-from words.text.numbers import percent_of
+from words.text.numbers import NBSP, percent_of, tied
 
 
 def your_setting(view: View) -> None:
@@ -73,4 +73,4 @@ def _pair(here: Estimate, there: Estimate, prevalence: Prevalence) -> tuple[str,
 
 def _said(found: Estimate, cases: int) -> str:
     shown = found if found.trials else as_proportion(found, cases)
-    return f"**{percent_of(shown)}**" + (f" ({interval(shown)})" if found.low is not None else "")
+    return f"**{tied(percent_of(shown))}**" + (f"{NBSP}({interval(shown)})" if found.low is not None else "")

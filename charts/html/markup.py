@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from charts.style.theme import Meaning, fill
+from charts.style.theme import AXIS, GRID, Meaning, fill
 from words import whole
 from words.text.escape import visible
 
@@ -54,6 +54,25 @@ def filled(meaning: Meaning) -> str:
 def across(height: int) -> str:
     """The look of a bar of segments, `height` px high, with the page between them."""
     return f"display:flex;gap:2px;height:{height}px;line-height:{height}px"
+
+
+ON_AXIS = "isolation:isolate;overflow-y:clip"  # of what holds bars and, as the last of them, their axis
+_AXIS = f"position:relative;z-index:-1;height:1.6rem;padding-top:.25rem;border-top:1px solid {AXIS}"
+_TICK, _CENTRED = "position:absolute;white-space:nowrap", ";transform:translateX(-50%)"
+_LINE = f"position:absolute;bottom:100%;height:400rem;border-left:1px solid {GRID}"  # up to the top, behind the bars
+
+
+def axis(ticks: Iterable[tuple[float, str]], style: str = "", first_inside: bool = False) -> Markup:
+    """An axis below bars: each label at its part of the width, with a line through the rows above it.
+
+    first_inside: the first label begins at its line, as half of it would lie outside a phone.
+    """
+    labels = []
+    for at, text in ticks:
+        is_centred = at > 0 or not first_inside
+        line = box(f"{_LINE};left:{'50%' if is_centred else '0'}", name="span")
+        labels.append(box(f"{_TICK};left:{at * 100:.4g}%{_CENTRED if is_centred else ''}", text, line))
+    return box(f"{_AXIS};{style}", *labels)
 
 
 # The text follows a strut of the full height: where it does not fit beside it, it falls out of sight as a whole.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from markupsafe import Markup
 
-from charts.html.markup import across, bar_segment, box, legend, picture
+from charts.html.markup import ON_AXIS, across, axis, bar_segment, box, legend, picture
 from charts.style.names import longest
 from charts.style.theme import (
     CORRECT,
@@ -42,7 +42,6 @@ _MOST_NAMED = 3
 AS_BEFORE = replace(MISSED_OTHER, pattern="\\")
 AS_AFTER, AS_ANOTHER = MISSED_OTHER, MISSED_NORMAL
 Time = Callable[[int], str]  # how much time so many rows are
-_TICK_LABEL = "transform:translateX(-50%);white-space:nowrap"
 
 
 @dataclass(frozen=True)
@@ -97,14 +96,21 @@ def outcomes(
     is_above = time is not None or longest(map(voice.numbered, shown)) > _NAME_BESIDE_BAR
     height = _HEIGHT if len(drawn) <= _FEW else _HEIGHT_OF_MANY
     rows = [
-        box(_NAME_ABOVE if is_above else _NAME_BESIDE, f"{row.name} ·{NBSP}{row.count}")
+        box(_NAME_ABOVE if is_above else _NAME_BESIDE, *_named(row, is_above))
         + _bar(matrix, row, voice, height, time, has_percent)
         for row in drawn
     ]
     parts = [part for row in drawn for part in row.parts]
     said = legend(_meanings(matrix, voice, parts, in_order))
-    rows_and_axis = box(_ROWS_ABOVE if is_above else _ROWS_BESIDE, *rows, _axis())
+    ticks = axis(zip(PERCENT_TICKS["tickvals"], PERCENT_TICKS["ticktext"], strict=True), "grid-column:-2")
+    rows_and_axis = box(f"{_ROWS_ABOVE if is_above else _ROWS_BESIDE};{ON_AXIS}", *rows, ticks)
     return picture(outcomes_alt(matrix, voice, shown, time), "", rows_and_axis, said)
+
+
+def _named(row: _TrueClass, is_above: bool) -> Iterator[str]:
+    """The name of a row and what it has; above a bar the name is bold, as on Missed time."""
+    yield box("font-weight:600", row.name, name="span") if is_above else row.name
+    yield f" ·{NBSP}{row.count}"
 
 
 @dataclass(frozen=True)
@@ -166,12 +172,6 @@ def _bar(
         for part in row.parts
     ]
     return box(across(height), *drawn) if drawn else box(across(height), "no cases")
-
-
-def _axis() -> Markup:
-    ticks = zip(PERCENT_TICKS["tickvals"], PERCENT_TICKS["ticktext"], strict=True)
-    labels = (box(f"position:absolute;left:{value:.0%};{_TICK_LABEL}", text) for value, text in ticks)
-    return box("grid-column:-2;position:relative;height:1.25rem", *labels)
 
 
 def _meanings(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from charts.html.markup import across, bar_segment, box, legend, picture
+from charts.html.markup import ON_AXIS, across, axis, bar_segment, box, legend, picture
 from charts.style.theme import FALSE_POSITIVE, MISSED_NORMAL, Meaning
 from charts.style.timescale import time_ticks
 from words import NBSP
@@ -16,7 +16,6 @@ from words.text.times import COARSE
 _HEIGHT = 26
 _ROWS = "display:grid;padding-right:20px;grid-template-columns:100%;row-gap:2px"
 _NAME = "margin-top:6px;overflow-wrap:anywhere"
-_TICK, _CENTRED = "position:absolute;white-space:nowrap", ";transform:translateX(-50%)"
 
 
 def _fills(meaning: Meaning, *patterns: str) -> tuple[Meaning, ...]:
@@ -53,7 +52,7 @@ def time_parts(title: str, rows: Sequence[TimeRow], fills: Sequence[tuple[Meanin
         for row in rows
     ]
     drawn = [fill for i, fill in enumerate(fills) if any(row.parts[i] for row in rows)]
-    return picture(time_parts_alt(title, rows), "", box(_ROWS, *bars, _axis(scale)), legend(drawn))
+    return picture(time_parts_alt(title, rows), "", box(f"{_ROWS};{ON_AXIS}", *bars, _axis(scale)), legend(drawn))
 
 
 def _bar(row: TimeRow, fills: Sequence[tuple[Meaning, str]], scale: TimeScale) -> Markup:
@@ -70,10 +69,7 @@ def _axis(scale: TimeScale) -> Markup:
     places, texts = ticks.places.tolist(), ticks.texts
     if scale.seconds >= COARSE:  # minutes, as in the bars
         texts = [scale.say(round(at * scale.longest)) for at in places]
-    # The first begins at the line: on a phone half of it would lie outside the page.
-    looks = [f"{_TICK};left:{at:.3%}{_CENTRED if at else ''}" for at in places]
-    labels = [box(look, text) for look, text in zip(looks, texts, strict=True)]
-    return box("position:relative;height:1.25rem;margin-top:4px", *labels)
+    return axis(zip(places, texts, strict=True), "margin-top:4px", first_inside=True)
 
 
 def time_parts_alt(title: str, rows: Sequence[TimeRow]) -> str:

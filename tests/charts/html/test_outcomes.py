@@ -110,6 +110,22 @@ def test_below_the_rows_stand_the_percentages_of_a_class_and_what_each_fill_says
     assert picture.given["aria-label"] == outcomes_alt(HEART, voice, voice.order, None)
 
 
+def test_every_label_of_the_axis_has_a_line_that_the_bars_cover():
+    (picture,) = drawn(charts.outcomes(HEART, voice_of(HEART, 0))).inside
+    rows_and_axis, axis = picture.inside[0], picture.inside[0].inside[-1]
+    assert axis.look["border-top"].startswith("1px solid")
+    assert [len(tick.having("border-left")) for tick in axis.inside] == [1] * 5
+    assert (rows_and_axis.look["isolation"], axis.look["z-index"]) == ("isolate", "-1")
+
+
+def test_a_name_over_its_bar_is_bold_and_its_count_is_not():
+    names = ("a name of many letters", "Normal")
+    matrix = ConfusionMatrix(names, np.eye(2, dtype=int) * 5)
+    (picture,) = drawn(charts.outcomes(matrix, voice_of(matrix))).inside
+    (bold,) = picture.inside[0].inside[0].having("font-weight")
+    assert bold.text == names[0]
+
+
 def test_an_error_of_a_class_that_is_no_disease_is_no_miss():
     (_, parts), *_ = rows(charts.outcomes(HEART, voice_of(HEART, 0, order=(1, 2, 0), not_diseases=frozenset({1}))))
     assert [looks_like(part, FALSE_POSITIVE) for part in parts] == [False, True, True]

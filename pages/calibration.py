@@ -24,6 +24,7 @@ grid = st.grid(3, min_column_width=300, gap=("small", "large"))
 picture_place, figures_place = grid.cell(column_span=2), grid.cell()
 with figures_place:  # before the picture: a cell that stands alone is wider, and the curve would be drawn twice
     show_figures(now)
+    other_classes.show_download_alone(now)
 with picture_place:
     show_picture(now, others)
 other_classes.show_other_classes(now)

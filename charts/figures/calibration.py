@@ -38,8 +38,8 @@ _MARGIN, _SMALL_MARGIN = {"l": 88, "t": 14, "b": 74}, {"l": 52, "t": 16, "b": 44
 _CHARACTER = 7.5  # px
 _NAME_LIMIT = 14  # characters of each line
 BINS = 50
-ENDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0)  # of the axis of risk
-OF_RISK = (0.6, 0.8)  # alone
+ENDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.025, 0.05, 0.1, 0.2, 0.25, 0.4, 0.6, 0.8, 1.0)  # of the axis of risk
+OF_RISK = (0.025, 0.25, 0.6, 0.8)  # alone
 QUARTERED = (1.0, 0.8, 0.6, 0.4, 0.2, 0.02, 0.002)  # into four round parts; the others into five
 _BAND_OPACITY = 0.26
 _LEAST_BAR = 0.02  # of the axis: below it groups pile up, and their bars would be a smear
@@ -94,7 +94,7 @@ def calibration_figure(drawn: CalibrationPicture) -> go.Figure:
     return figure(
         traces,
         HEIGHT,
-        xaxis={"range": [0, drawn.end * 1.02], "title": title("Predicted risk"), "anchor": "y2", **_ticks(drawn.end)},
+        xaxis={"range": [-0.02 * drawn.end, drawn.end * 1.02], "title": title("Predicted risk"), "anchor": "y2", **_ticks(drawn.end)},
         yaxis={
             "range": [-0.02 * drawn.top, drawn.top * 1.03], "title": title("Observed proportion", 6), "domain": _UPPER,
             **_ticks(drawn.top),
@@ -114,7 +114,7 @@ def calibration_panel(drawn: CalibrationPicture) -> go.Figure:
     return figure(
         [_diagonal(drawn.end), *_curve(drawn)],
         SMALL_HEIGHT,
-        xaxis={"range": [0, drawn.end * 1.02], **_ticks(drawn.end, few=True)},
+        xaxis={"range": [-0.02 * drawn.end, drawn.end * 1.02], **_ticks(drawn.end, few=True)},
         yaxis={"range": [-0.02 * drawn.top, drawn.top * 1.03], **_ticks(drawn.top, few=True)},
         margin=_SMALL_MARGIN,
     )

@@ -9,7 +9,7 @@ from metrics import ThresholdTable, recalibration
 from metrics.calibration.calibration import calibration
 from metrics.intervals.linearised import ScoredCases
 from tests.support.studies import first_view, one_score, seen
-from tests.support.visitor import Visitor
+from tests.support.visitor import Visitor, _nodes
 
 CARDS = ["Slope", "In the large", "O:E", "ICI"]
 
@@ -149,3 +149,15 @@ def test_the_box_holds_a_risk_of_any_size() -> None:
     shown = visitor.widget(RISK).value
     assert 0 < shown < 1e-4
     assert visitor.finding.startswith(f"Where the model says {shown:.4g} %, ")
+
+
+def test_of_two_classes_the_download_stands_below_the_numbers_and_not_alone_in_a_line() -> None:
+    """Of the blocks side by side: the one with the key figures holds the download, too."""
+    blocks = [each for each in _nodes(seen("breast-cancer", "calibration").app.main) if hasattr(each, "children")]
+    kinds = [[node.type for node in _nodes(each)] for each in blocks]
+    assert any({"metric", "popover"} <= set(each) and "plotly_chart" not in each for each in kinds)
+
+
+def test_slopes_of_the_other_classes_are_bold_as_every_value_with_its_interval() -> None:
+    (table,) = [each for each in seen("heart-rhythm", "calibration").tables if "Slope" in each]
+    assert all(cell.startswith("**") and cell.count("**") == 2 for cell in (*table["Slope"], *table["O:E"]))

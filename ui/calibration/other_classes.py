@@ -27,22 +27,33 @@ PANELS, MOST_MORE = 3, 12  # side by side; when unfolded
 # Rows of the table beside the panels; px of a longer one, which would leave them alone on several screens.
 MOST_BESIDE, SCROLLED = 8, 300
 DISTANCES, PREVALENCE = "Brier score, ICI, ECE", "Another prevalence: update of the intercept"
+TAKEN = "20 groups of equal size with their observed proportion, and the curve there"
 KEPT, THERE = "calibration_there", "calibration_prevalence"
 MOST_FOR_LOWESS = 100_000
 
 
+def _others(now: LookedAt) -> list[int]:
+    """The other classes with scores; none of two classes, of which the other mirrors this one."""
+    view = now.view
+    found = [each for each in view.voice.order if each != now.label and view.evaluation.curve(each) is not None]
+    return found if len(found) > 1 else []
+
+
+def show_download_alone(now: LookedAt) -> None:
+    """The download, where no other class has a heading to hold it."""
+    if not _others(now):
+        with st.container(horizontal_alignment="right"):
+            download(partial(curve_frame, now), "calibration", TAKEN)
+
+
 def show_other_classes(now: LookedAt) -> None:
     """The first few with cases enough for a curve, in order; all of them in the table."""
-    view = now.view
-    others = [each for each in view.voice.order if each != now.label and view.evaluation.curve(each) is not None]
-    drawn = sorted(others, key=lambda label: _has_too_few(view, label))
-    what = "20 groups of equal size with their observed proportion, and the curve there"
-    if len(others) < 2:  # the other of two classes mirrors this one
-        with st.container(horizontal_alignment="right"):
-            download(partial(curve_frame, now), "calibration", what)
+    view, others = now.view, _others(now)
+    if not others:
         return
+    drawn = sorted(others, key=lambda label: _has_too_few(view, label))
     make_ready(view, drawn, PANELS - 1)
-    numbers_heading(partial(curve_frame, now), "calibration", what, "Other classes")
+    numbers_heading(partial(curve_frame, now), "calibration", TAKEN, "Other classes")
     with st.grid(3, min_column_width=260, gap="medium"):
         for label in drawn[: PANELS - 1]:
             _panel(view, label)

@@ -266,12 +266,12 @@ def shifted(found: Calibration, risk: float, prevalence: float) -> str:
 
 
 def value_said(estimate: Estimate, places: int = 2) -> str:
-    """ "0.59 (0.44–0.78)" in a cell."""
+    """ "**0.59** (0.44–0.78)" in a cell, bold as every value with its interval."""
     if not estimate.is_defined:
         return "not estimable"
     if estimate.low is None or estimate.high is None:
-        return decimal(estimate.value, places)
-    return f"{key_number(estimate, places)}{NBSP}({between(estimate, places)})"
+        return f"**{decimal(estimate.value, places)}**"
+    return f"**{key_number(estimate, places)}**{NBSP}({between(estimate, places)})"
 
 
 def between(estimate: Estimate, places: int = 2) -> str:

@@ -72,6 +72,13 @@ def test_groups_and_the_point_of_the_headline_are_marked() -> None:
     assert fig.layout.annotations[0].text.startswith("20 %: ".replace(" %", "\u00a0%"))
 
 
+def test_a_group_at_a_risk_of_0_does_not_lie_on_the_label_of_the_axis() -> None:
+    for fig in (charts.calibration_figure(DRAWN), charts.calibration_panel(DRAWN)):
+        start, end = fig.layout.xaxis.range
+        assert start == pytest.approx(-0.02 * DRAWN.end)
+        assert end > DRAWN.end
+
+
 def test_bars_count_every_case_of_both_groups() -> None:
     above, below = (each for each in charts.calibration_figure(DRAWN).data if each.type == "bar")
     said = [sum(int(text.split(": ")[1].split()[0]) for text in each.hovertext) for each in (above, below)]
@@ -111,7 +118,9 @@ def test_a_panel_and_the_picture_in_words_are_of_the_same_curve() -> None:
     assert charts.calibration_alt(DRAWN).count("predicted") == 3
 
 
-@pytest.mark.parametrize(("farthest", "end"), [(0.0004, 0.001), (0.03, 0.05), (0.41, 0.6), (0.7, 0.8), (1.0, 1.0)])
+@pytest.mark.parametrize(
+    ("farthest", "end"), [(0.0004, 0.001), (0.022, 0.025), (0.03, 0.05), (0.41, 0.6), (0.7, 0.8), (1.0, 1.0)]
+)
 def test_the_axis_ends_at_a_round_risk(farthest: float, end: float) -> None:
     assert replace(DRAWN, farthest=farthest).end == end
 

@@ -199,10 +199,10 @@ def test_another_prevalence_moves_risk_and_outcome_together() -> None:
 
 
 def test_numbers_in_cells() -> None:
-    assert plain(words.value_said(Estimate(0.59, 0.44, 0.78))) == "0.59 (0.44–0.78)"
-    assert plain(words.value_said(Estimate(-1.6, -2.2, -1.1))) == "−1.60 (−2.20 to −1.10)"
+    assert plain(words.value_said(Estimate(0.59, 0.44, 0.78))) == "**0.59** (0.44–0.78)"
+    assert plain(words.value_said(Estimate(-1.6, -2.2, -1.1))) == "**−1.60** (−2.20 to −1.10)"
     assert words.value_said(Estimate(float("nan"))) == "not estimable"
-    assert words.value_said(Estimate(0.5)) == "0.50"
+    assert words.value_said(Estimate(0.5)) == "**0.50**"
     ends = [plain(words.range_said(*each)) for each in ((0.5, None), (0.05, 0.2), (0.0, 0.05))]
     assert ends == ["50 % and over", "5–20 %", "below 5 %"]
     assert plain(words.observed_said(Estimate(5 / 89), 5, 89)) == "5 (6 %)"

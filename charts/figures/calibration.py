@@ -94,7 +94,10 @@ def calibration_figure(drawn: CalibrationPicture) -> go.Figure:
     return figure(
         traces,
         HEIGHT,
-        xaxis={"range": [-0.02 * drawn.end, drawn.end * 1.02], "title": title("Predicted risk"), "anchor": "y2", **_ticks(drawn.end)},
+        xaxis={
+            "range": [-0.02 * drawn.end, drawn.end * 1.02], "title": title("Predicted risk"), "anchor": "y2",
+            **_ticks(drawn.end),
+        },
         yaxis={
             "range": [-0.02 * drawn.top, drawn.top * 1.03], "title": title("Observed proportion", 6), "domain": _UPPER,
             **_ticks(drawn.top),

@@ -18,6 +18,7 @@ from metrics.definition import Values
 from words import NBSP
 
 HEIGHT = 340
+_END = 1.01  # of the axis: the curves go on to it, and so does the line of "nobody"
 _BAND_OPACITY, _SETTING = 0.18, "rgba(118,125,134,.12)"
 _OTHER_WIDTH = 1.75
 _NAME = 40  # characters
@@ -91,7 +92,7 @@ def decision_curves(
         [*drawn, *(_mark(each, first.style) for each in inside)],
         HEIGHT,
         xaxis={
-            "range": [0, frame.last * 1.01], "tickvals": ticks, "title": title("Threshold probability", 8),
+            "range": [0, frame.last * _END], "tickvals": ticks, "title": title("Threshold probability", 8),
             "ticktext": ["0", *(f"{tick * 100:g}{NBSP}%" for tick in ticks[1:])],
         },
         yaxis={"range": list(frame.ends), "title": title(frame.axis)},
@@ -158,7 +159,7 @@ def _shaded(frame: Frame) -> Iterator[dict[str, Any]]:
 
 
 def _zero(frame: Frame) -> dict[str, Any]:
-    return {"type": "line", "x0": 0, "x1": frame.last, "y0": 0, "y1": 0, "line": {"color": INK, "width": 1.25}}
+    return {"type": "line", "x0": 0, "x1": frame.last * _END, "y0": 0, "y1": 0, "line": {"color": INK, "width": 1.25}}
 
 
 def _text(text: str, x: float, y: float, **more: Any) -> dict[str, Any]:

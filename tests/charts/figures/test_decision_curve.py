@@ -54,6 +54,7 @@ def test_both_defaults_are_drawn_and_named_and_the_setting_is_shaded() -> None:
     shaded, zero = figure.layout.shapes
     assert (shaded.x0, shaded.x1) == (0.05, 0.2)
     assert (zero.y0, zero.y1) == (0, 0)
+    assert (zero.x0, zero.x1) == figure.layout.xaxis.range, "the line of nobody ends where the curves do"
     assert figure.layout.yaxis.range == (-1.2, 5.0)
 
 

@@ -242,7 +242,8 @@ def _row(labels: Sequence[int], name: str, what: str, size: int) -> ChangeRow:
 
 
 def _outcome(label: int, voice: Voice) -> str:
-    return f"classified as {voice.name(label)}" if label == voice.normal else "detected"
+    is_disease = label not in (voice.normal, *voice.not_diseases)
+    return "detected" if is_disease else f"classified as {voice.name(label)}"
 
 
 def column(at: float) -> str:

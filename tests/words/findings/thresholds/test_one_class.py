@@ -127,6 +127,12 @@ def test_every_class_has_a_row_in_its_order_and_disease_as_normal_comes_last() -
     ]  # fmt: skip
 
 
+def test_what_is_no_disease_is_classified_and_not_detected() -> None:
+    rows = change_rows(2, replace(VOICE, not_diseases=frozenset({0})))
+    assert [row.what for row in rows[:-1]].count("detected") == len(VOICE.names) - 2
+    assert f"classified as {VOICE.name(0)}" in [row.what for row in rows]
+
+
 def test_a_row_of_a_class_that_is_a_number_does_not_read_as_a_count() -> None:
     voice = Voice(("0", "1", "malignant"), ("case", "cases"))
     assert [plain(f"{row.name} {row.what}") for row in change_rows(1, voice)] == [

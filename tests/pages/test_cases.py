@@ -151,7 +151,7 @@ def test_one_case_is_shown_whole() -> None:
     table, visitor = rhythm()
     worst = worst_first(table[(table.y_true != "Normal") & (table.y_pred != table.y_true)])[0]
     case = table[table.patient_id == worst].iloc[0]
-    assert f"{case.y_true} classified as {case.y_pred}: missed as Normal." in visitor.text.replace("**", "")
+    assert f"{worst}: {case.y_true} classified as {case.y_pred} (missed)." in visitor.text.replace("**", "")
     drawn = {text for trace in visitor.chart("case_scores")["data"] for text in trace["text"]}
     assert drawn == {f"{case[f'score_{label}']:.3f}" for label in ("Normal", "Ectopic", "VT")}
     details = next(frame for frame, _ in visitor.frames() if "Column" in frame).set_index("Column")["Value"]

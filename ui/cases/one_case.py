@@ -13,7 +13,7 @@ from predictions.cases.case_list import CaseList
 from ui.cases.selection import Selection, open_case
 from ui.parts import pictures
 from ui.state import widgets
-from words import Voice, whole
+from words import Voice, markdown, whole
 from words.findings.cases.one_case import case_outcome, case_said
 from words.text.names import names_of_models
 
@@ -41,7 +41,7 @@ def show_case(cases: CaseList, row: int, voice: Voice, are_probabilities: bool) 
     truth, predicted = int(cases.predictions.truth[row]), int(cases.predictions.predicted[row])
     scores = _scores(cases, row)
     known = {label: score for label, score in enumerate(scores) if not math.isnan(score)}
-    st.markdown(case_said(truth, predicted, voice, known.get(predicted), known.get(truth)))
+    st.markdown(case_said(truth, predicted, voice, _case_id(cases, row)))
     if known:
         labels = cases.labels
         pictures.show(
@@ -54,6 +54,11 @@ def show_case(cases: CaseList, row: int, voice: Voice, are_probabilities: bool) 
             st.caption(f"The {charts.MOST_SCORES} classes of {whole(len(known))} that matter most here.")
     _other_models(cases, row, truth, predicted, voice)
     _other_columns(cases, row)
+
+
+def _case_id(cases: CaseList, row: int) -> str:
+    ids = cases.predictions.case_ids
+    return "" if ids is None else markdown(str(ids[row].as_py()), 40)
 
 
 def _scores(cases: CaseList, row: int) -> list[float]:

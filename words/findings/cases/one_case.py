@@ -1,8 +1,7 @@
-"""What became of one case, and its scores."""
+"""What became of one case."""
 
 from __future__ import annotations
 
-from words.text.numbers import decimal
 from words.text.voice import Voice
 
 
@@ -21,11 +20,10 @@ def case_outcome(truth: int, predicted: int, voice: Voice) -> str:
     return "over-triaged" if over else "missed, another class"
 
 
-def case_said(truth: int, predicted: int, voice: Voice, score: float | None, score_of_truth: float | None) -> str:
-    """One case: its true and predicted class, and the scores of both where they are known."""
-    said, true = voice.name(predicted), voice.name(truth)
-    text = f"**{voice.title(truth)}** classified as **{said}**: {case_outcome(truth, predicted, voice)}."
-    if score is None:
-        return text
-    beside = "" if truth == predicted or score_of_truth is None else f", of {true} {decimal(score_of_truth)}"
-    return f"{text} Score of {said} {decimal(score)}{beside}."
+def case_said(truth: int, predicted: int, voice: Voice, case_id: str = "") -> str:
+    """One case: who it is, its true and predicted class and what became of it. case_id: safe for Markdown."""
+    outcome = case_outcome(truth, predicted, voice)
+    if outcome == f"missed as {voice.name(predicted)}":
+        outcome = "missed"  # as what, has just been said
+    who = f"{case_id}: " if case_id else ""
+    return f"{who}**{voice.title(truth)}** classified as **{voice.name(predicted)}** ({outcome})."

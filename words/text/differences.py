@@ -35,9 +35,15 @@ def signed_area(value: float) -> str:
 
 
 def area_writer(apart: Estimate) -> Callable[[float], str]:
-    """How such a difference and its bounds are written: with more decimals where two would make them one number."""
+    """How such a difference and its bounds are written: all with the decimals that the smallest needs, two at least.
+
+    Fewer would make them one number, or a number with a sign read as 0: "+0.004 (−0.012 to +0.020)".
+    """
+    numbers = [each for each in (apart.value, apart.low, apart.high) if each is not None and math.isfinite(each)]
     width = 1.0 if apart.low is None or apart.high is None else apart.high - apart.low
-    places = 2 if width >= 0.01 else 3 if width >= 0.001 else 4
+    by_width = 2 if width >= 0.01 else 3 if width >= 0.001 else 4
+    needed = (next((n for n in range(2, 5) if round(each, n)), 2) for each in numbers)
+    places = max(by_width, *needed)
     return lambda value: never_0(value, places, 5)
 
 

@@ -63,6 +63,17 @@ def test_a_ratio_and_its_small_lines_stay_on_one_line_each() -> None:
     assert plain(ratio_interval(Estimate(0.99, 0.985, 0.9968))) == "CI 0.985 to 0.997"
 
 
+def test_a_difference_of_areas_and_its_bounds_have_equally_many_decimals() -> None:
+    """Two would lose the sign of the value, and three in it alone are two precisions in one bracket."""
+    for value, low, high, said in (
+        (0.0042, -0.0125, 0.0203, "+0.004 (−0.013 to +0.020)"),
+        (-0.0516, -0.0821, -0.0021, "−0.052 (−0.082 to −0.002)"),
+        (0.03, 0.0, 0.06, "+0.03 (0 to +0.06)"),
+    ):
+        apart = Estimate(value, low, high)
+        assert plain(in_brackets(apart, area_writer(apart))) == said
+
+
 @pytest.mark.parametrize(
     ("low", "high", "said"),
     [

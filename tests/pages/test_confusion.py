@@ -235,7 +235,8 @@ def test_errors_of_patients_with_several_rows_have_an_interval_that_resamples_pa
     shown = visitor.tables[0]
     assert shown["Of the true class"].str.contains("![CI", regex=False).all()
     assert "(cluster bootstrap), scale 0–100" in visitor.text
-    assert "(Wilson), scale 0–100" in seen("heart-rhythm", "confusion").text
+    said = seen("heart-rhythm", "confusion").text
+    assert "(Wilson), scale 0–40 % of the true class, 0–60 % of the predictions." in said
 
 
 def test_errors_of_many_videos_have_an_interval_in_place_of_ticks() -> None:

@@ -16,7 +16,7 @@ from reviews.frames import amounts_of
 from ui.confusion import in_time, matrix_cell
 from ui.parts import page
 from ui.state import widgets
-from ui.tables.cells import value_cell
+from ui.tables.cells import end_of_scale, value_cell
 from ui.tables.downloads import download, numbers_heading
 from ui.tables.shown import markdown_table
 from ui.timeline.timeline import Timeline
@@ -42,25 +42,31 @@ def show_errors(view: View, timeline: Timeline | None) -> None:
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(title, anchor=in_time.ERRORS, width="content")
         download(error_frame(view, cells), "errors", EVERY_ERROR)
-    rows = [in_time.error_row(timeline, cell) for cell in shown] if timeline else _table(view, shown)
+    if timeline:
+        rows, said = [in_time.error_row(timeline, cell) for cell in shown], in_time.marks_said(timeline)
+    else:
+        rows, said = _table(view, shown)
     markdown_table(pd.DataFrame(rows))
-    if said := in_time.marks_said(timeline) if timeline else marks_said(view.evaluation):
+    if said:
         st.caption(said)
     if len(cells) > len(shown):
         page.when_unfolded(f"All {len(cells)} errors", ALL, _list, view, cells)
 
 
-def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:
-    voice, rows = view.voice, []
-    for cell in cells:
-        of_class, of_predictions = view.evaluation.part_of_cell(*cell)
-        kind = kind_of(cell, voice)
-        said = f"**{voice.numbered(cell[0])} →{NBSP}{voice.numbered(cell[1])}**" + (
-            f"  \n:small[{kind}]" if kind else ""
-        )
-        cells_of = {"Of the true class": value_cell(of_class), "Of the predictions": value_cell(of_predictions)}
-        rows.append({in_time.ERROR: said, **cells_of})
-    return rows
+def _table(view: View, cells: list[Cell]) -> tuple[list[dict[str, str]], str]:
+    """The rows, and what stands below each value; each column of marks has a scale of its own."""
+    parts = [view.evaluation.part_of_cell(*cell) for cell in cells]
+    of_class, of_predictions = (end_of_scale(column) for column in zip(*parts, strict=True))
+    rows = []
+    for cell, (within_class, within_predictions) in zip(cells, parts, strict=True):
+        kind = kind_of(cell, view.voice)
+        said = f"**{view.voice.numbered(cell[0])} →{NBSP}{view.voice.numbered(cell[1])}**"
+        rows.append({
+            in_time.ERROR: said + (f"  \n:small[{kind}]" if kind else ""),
+            "Of the true class": value_cell(within_class, (0, of_class)),
+            "Of the predictions": value_cell(within_predictions, (0, of_predictions)),
+        })  # fmt: skip
+    return rows, marks_said(view.evaluation, of_class, of_predictions)
 
 
 def _list(view: View, cells: list[Cell], **selection: Any) -> Any:

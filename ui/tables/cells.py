@@ -58,6 +58,13 @@ def values_cell(value: Estimate, part: np.ndarray, total: np.ndarray) -> str:
     return f"**{percent_of(value)}**{NBSP}({between})  \n{ticks_mark(each, value.value, between)}"
 
 
+def end_of_scale(proportions: Iterable[Estimate]) -> float:
+    """10, 20, 40, 60 or 100 %: where the marks of a column of small proportions end, so that they can be told apart."""
+    marked = [each for each in proportions if each.is_defined and (each.trials or 0) >= FEW]
+    reached = max((each.value if each.high is None else each.high for each in marked), default=1.0)
+    return next(end for end in (0.1, 0.2, 0.4, 0.6, 1.0) if end >= min(reached, 1.0))
+
+
 def reach_of(differences: Iterable[Estimate | None], least: float = 0.0) -> float:
     """The farthest that any of them, or its interval, is from 0, at least `least`: one scale for a column of marks."""
     ends = [end for each in differences if each for end in (each.value, each.low, each.high) if end is not None]

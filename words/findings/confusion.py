@@ -87,13 +87,18 @@ def _proportion(evaluation: Evaluation, cell: Cell) -> float | None:
     return evaluation.part_of_cell(*cell)[0].value if evaluation.is_weighted else None
 
 
-def marks_said(evaluation: Evaluation) -> str:
-    """What stands below each value of the table of errors; "" where clusters are too few for any CI."""
+def marks_said(evaluation: Evaluation, of_class: float = 1.0, of_predictions: float = 1.0) -> str:
+    """What stands below each value of the table of errors; "" where clusters are too few for any CI.
+
+    of_class, of_predictions: where the scales of the two columns end.
+    """
     if too_few_patients(evaluation):
         return ""
     of_patients = f"{CLUSTER_ROBUST} SE" if known_by(evaluation.patients) == "sums" else "cluster bootstrap"
     method = of_patients if evaluation.is_clustered else "bootstrap" if evaluation.is_weighted else "Wilson"
-    return f"Below each value: {ci(evaluation.level)} ({method}), scale 0–100{NBSP}%."
+    ends = [f"0–{end * 100:.0f}{NBSP}%" for end in (of_class, of_predictions)]
+    scale = ends[0] if ends[0] == ends[1] else f"{ends[0]} of the true class, {ends[1]} of the predictions"
+    return f"Below each value: {ci(evaluation.level)} ({method}), scale {scale}."
 
 
 def in_recordings(every: Sequence[RecordingScores], cell: Cell, nouns: Nouns) -> str:

@@ -8,7 +8,7 @@ from metrics import Estimate
 from metrics.intervals.analytic import wilson
 from metrics.notes import Code, Note
 from tests.support.text import as_read
-from ui.tables.cells import AREAS, value_cell, values_cell
+from ui.tables.cells import AREAS, end_of_scale, value_cell, values_cell
 
 
 def test_a_proportion_has_counts_above_and_mark_and_bounds_below() -> None:
@@ -54,3 +54,11 @@ def test_a_range_of_recordings_has_no_decimals_as_on_cards_and_confusion_but_whe
 def test_an_area_in_a_cell_has_its_interval_in_as_many_decimals() -> None:
     assert as_read(value_cell(Estimate(0.998, 0.863, 0.9999, "DeLong"))).startswith("**0.998** (0.863–1.000)")
     assert as_read(value_cell(Estimate(0.96, 0.908, 0.982, "DeLong"))).startswith("**0.96** (0.91–0.98)")
+
+
+def test_a_scale_ends_at_the_least_round_percentage_that_no_marked_interval_goes_beyond() -> None:
+    assert end_of_scale([wilson(5, 50), wilson(45, 1000)]) == 0.4
+    assert end_of_scale([wilson(5, 945), wilson(18, 945)]) == 0.1
+    assert end_of_scale([wilson(5, 945), wilson(6, 7)]) == 0.1, "six of seven have no mark"
+    assert end_of_scale([wilson(40, 50)]) == 1.0
+    assert end_of_scale([]) == 1.0

@@ -104,7 +104,7 @@ def test_the_list_of_a_cell_begins_beside_the_matrix_however_long_its_classes_ar
     assert matrix
     assert cases
     assert pick
-    assert cases["y"] == pytest.approx(matrix["y"], abs=12)
+    assert cases["y"] == pytest.approx(matrix["y"], abs=2)
     assert pick["y"] < cases["y"] + 100, "nothing but the heading stands above the lists"
     page.get_by_role("button", name="Download the list").click()
     expect(page.get_by_text("The listed recordings")).to_be_visible()

@@ -17,7 +17,7 @@ def show_cases(view: View, height: int) -> None:
     truth, predicted = matrix_cell.chosen()
     number = int(view.evaluation.matrix.cells[truth, predicted])
     group, names = view.voice.unit[number != 1], view.voice.beside_counts
-    with st.container(horizontal=True, vertical_alignment="center"):  # as that of the matrix, which it stands beside
+    with st.container(horizontal=True, vertical_alignment="center", key="heading_of_cell"):  # page.css
         st.subheader(f"{number:,} {group}: {names[truth]} → {names[predicted]}", anchor=False, width="content")
     matrix_cell.pick(view)
     wanted = CaseFilter(truth=truth, predicted=predicted)

@@ -27,7 +27,8 @@ def open_study(options: Options, progress: Progress) -> Study:
     warm_up()  # the process that will read is started while the bytes come from the disk
     files = _named(options.files)
     size = sum(size_of(content) for _, content in files)
-    amount = f" ({size / 1e6:,.1f} MB)" if size else ""
+    said = f"{size / 1e6:,.1f} MB" if size >= 1e5 else f"{max(size / 1e3, 0.1):,.1f} kB"
+    amount = f" ({said})" if size else ""
     progress.say(f"Reading {', '.join(quoted(name) for name, _ in files[:3])}{amount}")
     return _matrix(files, options) if options.confusion_matrix else _predictions(files, options)
 

@@ -1,12 +1,16 @@
 """What a file does not tell is refused with the options that tell it, and these open it."""
 
+import io
 import re
 import shlex
 from pathlib import Path
 
 import pytest
 
+from report.cli.arguments import parse
 from report.cli.command import main
+from report.cli.inputs import open_study
+from report.cli.progress import Progress
 from tests.report.helpers import csv_file
 
 HALF = [number % 10 / 10 for number in range(40)]
@@ -60,3 +64,12 @@ def test_another_label_is_not_named_as_a_likely_prediction(tmp_path: Path, capsy
     assert "Likely" not in message
     assert main([csv_file(tmp_path, table(**labels, net=labels["AF"][:-1] + [0])), "--truth", "AF"]) == 2
     assert "Likely: --predicted net." in capsys.readouterr().err
+
+
+def test_a_small_file_is_said_in_kilobytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(Progress, "say", lambda _, step: said.append(step))
+    path = tmp_path / "a.csv"
+    path.write_text(table(y_true=GOLD, y_pred=SAID))
+    open_study(parse([str(path)]), Progress(io.StringIO()))
+    assert said == [f"Reading “a.csv” ({path.stat().st_size / 1000:.1f} kB)"]

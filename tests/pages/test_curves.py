@@ -35,10 +35,11 @@ def areas(visitor: Visitor, number: int = 0) -> pd.DataFrame:
 def test_the_areas_are_those_of_the_reference(example) -> None:
     table, visitor = first_view(example.key), seen(example.key, "curves")
     shown = areas(visitor)
-    assert set(shown["Class"]) == {label for label in set(table.y_true) if f"score_{label}" in table}
+    assert set(shown[shown.columns[0]]) == {label for label in set(table.y_true) if f"score_{label}" in table}
     for _, row in shown.iterrows():
-        truth, score = table.y_true == row["Class"], table[f"score_{row['Class']}"]
-        assert row["AUC"] == pytest.approx(area(table, row["Class"]), abs=TWO)
+        label = row.iloc[0]
+        truth, score = table.y_true == label, table[f"score_{label}"]
+        assert row["AUC"] == pytest.approx(area(table, label), abs=TWO)
         assert row["Average precision"] == pytest.approx(average_precision_score(truth, score), abs=TWO)
         assert float(row["Prevalence"].split(" ")[0].split("\u00a0")[0]) == pytest.approx(100 * truth.mean(), abs=0.05)
 
@@ -220,3 +221,10 @@ def test_a_score_that_is_no_probability_has_no_operating_point() -> None:
     assert list(visitor.table())[-1] == "Prevalence"
     assert not re.search("assumed|delivered|○", visitor.text)
     assert not [trace for trace in visitor.chart("ROC")["data"] if trace.get("mode") == "markers"]
+
+
+def test_phases_are_called_phases_in_the_table_and_beside_the_panels() -> None:
+    visitor = seen("surgical-phases", "curves")
+    assert visitor.table().columns[0] == "Phase"
+    assert "Coloured: this phase." in visitor.text
+    assert seen("heart-rhythm", "curves").table().columns[0] == "Class"

@@ -11,7 +11,7 @@ from metrics import Estimate
 from predictions.slices.row_duration import nouns_of
 from reviews import View
 from reviews.models.areas import by_patient, has_curve
-from ui.curves.drawn_curves import delivered
+from ui.curves.drawn_curves import delivered, noun_of
 from ui.tables.cells import AREAS, PROPORTIONS, value_cell
 from ui.tables.downloads import numbers_heading
 from ui.tables.layout import MOST_IN_A_TABLE, header
@@ -35,8 +35,7 @@ def each_of(view: View, label: int) -> dict[str, Each]:
 def show_classes(view: View) -> None:
     """Up to a dozen classes as a table to read, more as one to scroll."""
     what = "AUC, average precision and prevalence of each class with their intervals"
-    many = nouns_of(view.study).phase[1] if view.study.mapping.sequence and view.normal is None else "classes"
-    numbers_heading(class_frame(view), "curves", what, f"All {many}")
+    numbers_heading(class_frame(view), "curves", what, f"All {noun_of(view)[1]}")
     scale = _area_scale(view)
     if len(view.voice.order) <= MOST_IN_A_TABLE:
         markdown_table(_read(view, scale))
@@ -63,7 +62,7 @@ def _read(view: View, scale: Scale) -> pd.DataFrame:
     rows = []
     for label in view.voice.order:
         figures = view.evaluation.classes[label]
-        row = {header("Class"): f"**{view.voice.numbered(label)}**"}
+        row = {header(noun_of(view)[0].capitalize()): f"**{view.voice.numbered(label)}**"}
         if not has_curve(view.evaluation, label):
             row |= dict.fromkeys(AREA_KEYS.values(), ":gray[not estimable]")
             row["AUC"] += f"  \n:small[{why(figures['auc']) if 'auc' in figures else 'no scores'}]"

@@ -11,6 +11,7 @@ import charts
 from charts.figures.curve_traces import prevalence
 from charts.html.swatches import line_swatch
 from metrics import Counts
+from predictions.slices.row_duration import nouns_of
 from predictions.study import WithoutCases
 from reviews import View
 from reviews.assumed import predictions_named
@@ -143,10 +144,16 @@ def _chosen(view: View, drawable: Sequence[int]) -> list[int]:
     return [each for each in drawable if each in chosen] or list(drawable[:1])
 
 
+def noun_of(view: View) -> tuple[str, str]:
+    """One and many of what has a curve: phases or stages where time runs through them, else classes."""
+    in_time = view.study.mapping.sequence and view.normal is None
+    return nouns_of(view.study).phase if in_time else ("class", "classes")
+
+
 def _reading(view: View, of_pr: bool, drawn: int) -> list[str]:
     """How a panel is read: in the place of the panel after the last one, or in a line below full rows."""
     across, up = ("recall (sensitivity)", "PPV (precision)") if of_pr else ("false positive rate", "sensitivity")
     lines = [f"Horizontal: {across}.", f"Vertical: {up}."]
-    lines += [f"Coloured: this class. Grey: the other {drawn - 1}."] if drawn > 1 else []
+    lines += [f"Coloured: this {noun_of(view)[0]}. Grey: the other {drawn - 1}."] if drawn > 1 else []
     lines += [f"○ {delivered(view)}."] if delivered(view) else []
     return [*lines, f"Dotted: {'prevalence' if of_pr else 'chance'}."]

@@ -22,8 +22,7 @@ def case_outcome(truth: int, predicted: int, voice: Voice) -> str:
 
 def case_said(truth: int, predicted: int, voice: Voice, case_id: str = "") -> str:
     """One case: who it is, its true and predicted class and what became of it. case_id: safe for Markdown."""
-    outcome = case_outcome(truth, predicted, voice)
-    if outcome == f"missed as {voice.name(predicted)}":
-        outcome = "missed"  # as what, has just been said
+    is_missed_as_normal = truth in voice.diseases and predicted == voice.normal  # as what, is just being said
+    outcome = "missed" if is_missed_as_normal else case_outcome(truth, predicted, voice)
     who = f"{case_id}: " if case_id else ""
     return f"{who}**{voice.title(truth)}** classified as **{voice.name(predicted)}** ({outcome})."

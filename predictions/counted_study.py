@@ -9,13 +9,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import pyarrow as pa
 
-from metrics import Evaluation, PlacedSums, ThresholdTable
+from metrics import Evaluation, ThresholdTable
 from metrics.calibration.patients_in_ranges import ranges_to_ask
-from metrics.counted_weights import WeightedScores
 from metrics.intervals.areas.linearised import SumsOverRows
 from metrics.intervals.patient_counts import Patients
 from metrics.measures.influence import MovedMean, Moves
-from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.utility.patient_variances import PatientsByRisk
 from predictions.counted import (
     CaseCounter,
@@ -24,12 +22,12 @@ from predictions.counted import (
     Cut,
     Ends,
     FullyScored,
-    Groups,
     Risks,
     Slice,
     Together,
     Way,
 )
+from predictions.counted_in_groups import CountedInGroups
 from predictions.problems import Notice, Problem, TooManyGroups, noting_why
 from predictions.rows import Predictions
 from predictions.study import Capability, Study, WithoutCases
@@ -124,31 +122,9 @@ class CountedStudy(Study):
     def rows_by(self, model: int, columns: Sequence[str]) -> Predictions:
         return self.counter.rows_of(model, columns, self.cuts.get(model))
 
-    def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
-        return self.counter.tables(place, label, ways)
-
-    def weighted_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[WeightedScores]:
-        return self.counter.by_weight(place, label, ways)
-
-    def patients_by(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
+    def in_groups(self, place: Slice, ways: Sequence[Way]) -> CountedInGroups:
         is_known = self.evaluate(*place).patients is not None
-        return self.counter.patients(place, ways, cells, self.cuts.get(place[0])) if is_known else None
-
-    def patients_across(self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int) -> Patients | None:
-        is_known = self.evaluate(*place).patients is not None
-        cut = self.cuts.get(place[0])
-        return self.counter.patients_across(place, ways, cells, label, cut) if is_known else None
-
-    def areas_by(
-        self, place: Slice, label: int, ways: Sequence[Way], groups: Groups, tables: Sequence[ThresholdTable]
-    ) -> list[PlacedSums]:
-        return self.counter.areas(place, label, ways, groups, tables)
-
-    def in_ranges_by(
-        self, place: Slice, label: int, ways: Sequence[Way], lowest: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray] | None:
-        is_known = self.evaluate(*place).patients is not None
-        return self.counter.in_ranges(place, label, lowest.tolist(), ways) if is_known else None
+        return CountedInGroups(self.counter, place, ways, self.cuts.get(place[0]), is_known)
 
     def patients_of_class(self, place: Slice, label: int, ends: Ends) -> Patients | None:
         seen = self.evaluate(*place)

@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-import numpy as np
 import pyarrow as pa
 
-from metrics import ConfusionMatrix, Evaluation, PlacedSums, ThresholdTable
-from metrics.counted_weights import WeightedScores
+from metrics import ConfusionMatrix, Evaluation
 from metrics.intervals.patient_counts import Patients
-from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.utility.patient_variances import PatientsByRisk
 from predictions.columns.identifiers import identifying
-from predictions.counted import CaseCounter, CountedFolds, Ends, Groups, Risks, Slice, Together, Way
+from predictions.counted import CaseCounter, CountedFolds, Ends, Risks, Slice, Together, Way
+from predictions.counted_in_groups import CountedInGroups
 from predictions.mapping import ColumnRole, Mapping
 from predictions.problems import Notice, Problem
 from predictions.rows import Predictions, evaluation_of_rows, number_of_cases, rows_of_split, unanswered_in
@@ -166,33 +164,9 @@ class Study(ABC):
         """
         return self.cases_of(model)
 
-    def tables_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[ThresholdTable]:
-        """Of one class that has scores, where an engine counts; see `Counter.tables`."""
+    def in_groups(self, place: Slice, ways: Sequence[Way]) -> CountedInGroups:
+        """Whom to ask for groups of rows where an engine counts."""
         raise TypeError("the rows are held")
-
-    def weighted_by(self, place: Slice, label: int, ways: Sequence[Way]) -> list[WeightedScores]:
-        """The same of weighted rows; see `Counter.by_weight`."""
-        raise TypeError("the rows are held")
-
-    def patients_by(self, place: Slice, ways: Sequence[Way], cells: np.ndarray) -> PatientsInGroups | None:
-        """Those of each group where an engine counts patients with several rows, else None; see `Counter.patients`."""
-        return None
-
-    def patients_across(self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int) -> Patients | None:
-        """All of them by their rows of one class in each group, as `patients_by`; see `Counter.patients_across`."""
-        return None
-
-    def areas_by(
-        self, place: Slice, label: int, ways: Sequence[Way], groups: Groups, tables: Sequence[ThresholdTable]
-    ) -> list[PlacedSums]:
-        """Of one class in groups where an engine counts the rows, see `Counter.areas`."""
-        return []
-
-    def in_ranges_by(
-        self, place: Slice, label: int, ways: Sequence[Way], lowest: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray] | None:
-        """Of patients in groups by ranges of the score of a class, as `patients_by`; see `Counter.in_ranges`."""
-        return None
 
     def patients_of_class(self, place: Slice, label: int, ends: Ends) -> Patients | None:
         """Those of one class by `low <= score < high` where an engine counts patients with several rows, else None."""

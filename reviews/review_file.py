@@ -232,15 +232,15 @@ def _threshold(found: Any) -> tuple[str | None, str, float, bool]:
 
 def _choices(found: dict[str, Any]) -> dict[str, Any]:
     refuse_other_keys(found, {"model", "split", "level", "intervals", "marker", GROUP}, "“choices”")
-    level = found.get("level", 0.95)
-    if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
+    level = finite(found.get("level", 0.95))
+    if level is None or not 0 < level < 1:
         raise NotUnderstood("“choices” needs a “level” between 0 and 1.")
     if (style := found.get("intervals", "default")) not in STYLES:
         raise NotUnderstood(f"“choices” needs one of these as “intervals”: {', '.join(STYLES)}.")
     return {
         "model": _text_or_none(found.get("model"), "“choices”"),
         "split": _text_or_none(found.get("split"), "“choices”"),
-        "level": float(level),
+        "level": level,
         "intervals": style,
         GROUP: lens_file.read_entries(found[GROUP]) if GROUP in found else None,
     }

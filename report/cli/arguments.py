@@ -6,7 +6,7 @@ import argparse
 import csv
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -187,24 +187,13 @@ def parse(arguments: Sequence[str]) -> Options:
             raise Problem(f"{option} names a column twice. Name each model's column once.")
         if columns and not all(map(str.strip, columns)):
             raise Problem(f"{option} needs the name of a column. Without the option, columns are recognised.")
-    return Options(
-        files=tuple(given.files),
-        mapping=_mapping(given),
-        classes=_classes(given),
-        threshold=given.threshold,
-        confusion_matrix=given.confusion_matrix,
-        level=given.level,
-        undefined_as_zero=given.undefined_as_zero,
-        intervals=given.intervals,
-        json=given.json,
-        html=given.html,
-        log_csv=given.log_csv,
-        tensorboard=given.tensorboard,
-        review=given.review,
-        requirements=given.requirements,
-        subgroups=tuple(given.subgroup),
-        date=given.date,
-    )
+    made = {"files": tuple(given.files), "mapping": _mapping(given), "classes": _classes(given)}
+    return Options(**_as_given(Options, given) | made, subgroups=tuple(given.subgroup))
+
+
+def _as_given(kind: type, given: argparse.Namespace) -> dict[str, Any]:
+    """What options of the same name say of the fields of a dataclass."""
+    return {each.name: getattr(given, each.name) for each in fields(kind) if hasattr(given, each.name)}
 
 
 def _tied(arguments: Sequence[str]) -> list[str]:
@@ -222,27 +211,16 @@ def _tied(arguments: Sequence[str]) -> list[str]:
 
 
 def _mapping(given: argparse.Namespace) -> Mapping:
-    return Mapping(
-        sheet=given.sheet,
-        truth=given.truth,
-        predicted=tuple(given.predicted) if given.predicted else None,
-        scores=_scores(given.scores) if given.scores else None,
-        score=given.score[0] if given.score and len(given.score) == 1 else None,
-        score_models=tuple(given.score) if given.score and len(given.score) > 1 else (),
-        positive=given.positive,
-        normal=given.normal,
-        threshold=Mapping.threshold if given.threshold is None else given.threshold,
-        case_id=given.case_id,
-        model=given.model,
-        split=given.split,
-        fold=given.fold,
-        sequence=given.sequence,
-        order=given.order,
-        reader=given.reader,
-        weight=given.weight,
-        ignore_truth=tuple(given.ignore_truth),
-        missing=tuple(marker for text in given.missing for marker in _listed(text)),
-    )
+    scores = given.score or []
+    made = {
+        "predicted": tuple(given.predicted) if given.predicted else None,
+        "scores": _scores(given.scores) if given.scores else None,
+        "score": scores[0] if len(scores) == 1 else None,
+        "threshold": Mapping.threshold if given.threshold is None else given.threshold,
+        "ignore_truth": tuple(given.ignore_truth),
+        "missing": tuple(marker for text in given.missing for marker in _listed(text)),
+    }
+    return Mapping(**_as_given(Mapping, given) | made, score_models=tuple(scores) if len(scores) > 1 else ())
 
 
 def _classes(given: argparse.Namespace) -> ClassDecisions:

@@ -21,7 +21,7 @@ from metrics.subgroups.divided import Alike
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.utility.patient_variances import PatientsByRisk
 from metrics.weighted_cells import WeightedCells
-from predictions.counted import Groups
+from predictions.counted_in_groups import CountedInGroups
 from predictions.rows import Predictions, weights_of
 from reviews.view import View
 
@@ -104,25 +104,23 @@ class CountedGroups:
 class FoldsOfGroups:
     """What folds part the scored rows of groups into, of combinations of groups with a fold, which runs fastest.
 
-    size: how many folds. tables: of one class in each combination. areas: as `Counter.areas`. is_shared: whether a
-    patient has rows in several folds.
+    size: how many folds. is_shared: whether a patient has rows in several folds.
     """
 
     size: int
-    tables: Callable[[int], Sequence[ThresholdTable]]
-    areas: Callable[[int, Groups, Sequence[ThresholdTable]], list[PlacedSums]]
+    asked: CountedInGroups
     is_shared: bool
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     def told(self, label: int, places: Sequence[int], is_clustered: bool) -> FoldTables | None:
         """Of the groups at these places together; None where fewer than two folds have rows. See `FoldTables`."""
         each = [[place * self.size + fold for place in places] for fold in range(self.size)]
-        by_fold = self._once.get(label, lambda: self.tables(label))
+        by_fold = self._once.get(label, lambda: self.asked.tables(label))
         tables = [ThresholdTable.pooled([by_fold[at] for at in of_fold]) for of_fold in each]
         total = sum(len(table.scores) > 0 for table in tables)
         if total < FEWEST_FOLDS:
             return None
-        placed = self.areas(label, each, tables) if is_clustered and not self.is_shared else []
+        placed = self.asked.areas(label, each, tables) if is_clustered and not self.is_shared else []
         return FoldTables({label: tables}, total, self.is_shared, {label: placed} if placed else {})
 
 
@@ -130,12 +128,12 @@ class FoldsOfGroups:
 class RangesOfGroups:
     """What an engine adds up over the patients of single groups in ranges of a score.
 
-    places: (groups,) the combination of each. tables: of one class in each combination. ask: see `Counter.in_ranges`.
+    places: (groups,) the combination of each. tables: of one class in each combination, as `asked` tells them.
     """
 
     places: NDArray[np.int64]
     tables: Callable[[int], Sequence[ThresholdTable]]
-    ask: Callable[[int, Values], tuple[Cells, Cells] | None]
+    asked: CountedInGroups
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     def sums(self, places: NDArray[np.int64], count: int) -> SumsOverRows:
@@ -152,7 +150,7 @@ class RangesOfGroups:
 
     def _asked(self, label: int) -> tuple[Values, tuple[Cells, Cells] | None]:
         lowest = ranges_to_ask(ThresholdTable.pooled([self.tables(label)[place] for place in self.places]))
-        return lowest, self.ask(label, lowest)
+        return lowest, self.asked.in_ranges(label, lowest)
 
     def at(self, place: int, label: int, threshold: float, placed: PlacedSums | None) -> PatientsByRisk | None:
         """Of one combination by whether scores reach a threshold; None where nobody tells. placed: its patients."""
@@ -166,7 +164,7 @@ class RangesOfGroups:
 
     def _asked_at(self, label: int, threshold: float) -> tuple[Cells, Cells] | None:
         below = min(threshold, *(float(self.tables(label)[place].scores.min(initial=0)) for place in self.places)) - 1
-        return self.ask(label, np.array([threshold, below]))
+        return self.asked.in_ranges(label, np.array([threshold, below]))
 
 
 def compared_by(view: View, patients: PatientsInGroups | None) -> tuple[Evaluation, PatientsInGroups | None]:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics import Evaluation, PlacedSums, ThresholdTable
+from metrics import Evaluation, ThresholdTable
 from metrics.counted_weights import CountedWeightedEvaluation, WeightedScores
-from metrics.definition import Values
 from metrics.intervals.patient_counts import Patients
 from metrics.kernels.once import Once, once
 from metrics.subgroups.divided import Alike
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.utility.patient_variances import PatientsByRisk
-from predictions.counted import Groups, Way
+from predictions.counted import Way
+from predictions.counted_in_groups import CountedInGroups
 from predictions.groups.by import By, grouping
 from predictions.groups.grouping import Grouping, crossed
 from predictions.rows import Predictions, evaluation_of_rows, row_numbers
@@ -118,18 +118,11 @@ class Members:
 class CountedMembers(Members):
     """The same where an engine counts the rows, in each combination of the groups of `each`.
 
-    tables, weighted: of one class, the latter where rows have weights. ask, ask_across: the patients with (g, K, K)
-    rows in the combinations, of all groups of one class. areas: of one class in groups of combinations with these
-    tables. in_ranges: of one class, see `Counter.in_ranges`. folds: None where an AUC is no mean of folds.
+    asked: of these combinations. folds: None where an AUC is no mean of folds.
     """
 
     each: tuple[Grouping, ...]
-    tables: Callable[[int], Sequence[ThresholdTable]]
-    weighted: Callable[[int], Sequence[WeightedScores]]
-    ask: Callable[[Cells], PatientsInGroups | None]
-    ask_across: Callable[[Cells, int], Patients | None]
-    areas: Callable[[int, Groups, Sequence[ThresholdTable]], list[PlacedSums]]
-    in_ranges: Callable[[int, Values], tuple[Cells, Cells] | None]
+    asked: CountedInGroups
     folds: FoldsOfGroups | None
 
     @once
@@ -167,7 +160,7 @@ class CountedMembers(Members):
             return found
         places, every = self._places[[*groups]], range(len(found.labels))
         if isinstance(found, CountedWeightedEvaluation):
-            by_weight = self._once.get(("by weight", label), lambda: self.weighted(label))
+            by_weight = self._once.get(("by weight", label), lambda: self.asked.by_weight(label))
             scores = WeightedScores.pooled([by_weight[at] for at in places])
             return found.with_scores(tuple(scores if at == label else None for at in every))
         table = ThresholdTable.pooled([self._tables(label)[at] for at in places])
@@ -182,10 +175,11 @@ class CountedMembers(Members):
         if len(groups) == 1:
             tables = [self._tables(label)[at] for at in self._places]
             of = label if self.positive is None or len(found.labels) > 2 else None  # of one score both have the same
-            each = self._once.get(("areas", of), lambda: self.areas(label, self._places[:, None].tolist(), tables))
+            alone = self._places[:, None].tolist()
+            each = self._once.get(("areas", of), lambda: self.asked.areas(label, alone, tables))
             placed = each[groups[0] : groups[0] + 1]
         else:
-            placed = self.areas(label, [self._places[[*groups]].tolist()], [table])
+            placed = self.asked.areas(label, [self._places[[*groups]].tolist()], [table])
         patients = replace(found.patients, areas=dict.fromkeys([label], *placed) if placed else {})
         is_told = len(groups) == 1 or (self.patients is not None and self.patients.are_apart)
         sums = self._ranges.sums(self._places[[*groups]], patients.count) if is_told else None
@@ -197,17 +191,17 @@ class CountedMembers(Members):
 
     @once
     def _ranges(self) -> RangesOfGroups:
-        return RangesOfGroups(self._places, self._tables, self.in_ranges)
+        return RangesOfGroups(self._places, self._tables, self.asked)
 
     def _tables(self, label: int) -> Sequence[ThresholdTable]:
-        return self._once.get(("tables", label), lambda: self.tables(label))
+        return self._once.get(("tables", label), lambda: self.asked.tables(label))
 
     def _patients_with(self, cells: Cells) -> PatientsInGroups | None:
-        found = self.ask(self._in_combinations(cells))
+        found = self.asked.patients(self._in_combinations(cells))
         return found and replace(found, each=tuple(found.each[place] for place in self._places))
 
     def _patients_across(self, cells: Cells, label: int) -> Patients | None:
-        found = self.ask_across(self._in_combinations(cells), label)
+        found = self.asked.patients_across(self._in_combinations(cells), label)
         if found is None:
             return None
         group, place = np.divmod(found.cells, found.size**2)
@@ -257,31 +251,16 @@ def _found(view: View, by: Sequence[By], columns: Sequence[str]) -> Members:
     common = predictions, view.study.positive, view.split, rows, place[codes], names
     if not view.counts_alike:
         return Members(*common)
-    asked = [Way(one.column, predictions.details[one.column], way.codes) for one, way in zip(by, each, strict=True)]
-    of, study = (view.model, view.split), view.study
-    return CountedMembers(
-        *common,
-        each=tuple(each),
-        tables=lambda label: study.tables_by(of, label, asked),
-        weighted=lambda label: study.weighted_by(of, label, asked),
-        ask=lambda cells: study.patients_by(of, asked, cells),
-        areas=lambda label, groups, tables: study.areas_by(of, label, asked, groups, tables),
-        in_ranges=lambda label, lowest: study.in_ranges_by(of, label, asked, lowest),
-        ask_across=lambda cells, label: study.patients_across(of, asked, cells, label),
-        folds=_folds(view, asked),
-    )
+    ways = [Way(one.column, predictions.details[one.column], way.codes) for one, way in zip(by, each, strict=True)]
+    asked = view.study.in_groups((view.model, view.split), ways)
+    return CountedMembers(*common, tuple(each), asked, _folds(view, ways))
 
 
-def _folds(view: View, asked: list[Way]) -> FoldsOfGroups | None:
+def _folds(view: View, ways: list[Way]) -> FoldsOfGroups | None:
     """The folds within groups that are told apart in these ways."""
     known = view.evaluation.folds
     way = None if known is None else view.study.fold_way(view.model)  # which asks the engine
     if known is None or way is None:
         return None
-    of, study, both = (view.model, view.split), view.study, [*asked, way]
-    return FoldsOfGroups(
-        int(way.codes.max()) + 1,
-        lambda label: study.tables_by(of, label, both),
-        lambda label, groups, tables: study.areas_by(of, label, both, groups, tables),
-        known.is_shared,
-    )
+    asked = view.study.in_groups((view.model, view.split), [*ways, way])
+    return FoldsOfGroups(int(way.codes.max()) + 1, asked, known.is_shared)

@@ -233,12 +233,9 @@ class OverTime:
     def _counted(self, codes: NDArray[np.int64], size: int, compared: bool) -> Divided:
         """Where an engine counts the rows."""
         view, own, rows = self.view, self.predictions, self.rows
-        of = view.model, view.split
-        days = [Way(self.column, own.details[self.column].take(pa.array(rows)), codes)]
-        groups = CountedGroups(
-            own, view.split, rows, codes, size, lambda cells: view.study.patients_by(of, days, cells),
-            lambda cells, label: view.study.patients_across(of, days, cells, label),
-        )  # fmt: skip
+        days = Way(self.column, own.details[self.column].take(pa.array(rows)), codes)
+        asked = view.study.in_groups((view.model, view.split), [days])
+        groups = CountedGroups(own, view.split, rows, codes, size, asked.patients, asked.patients_across)
         whole, patients = compared_by(view, groups.patients_of(self.label) if compared else groups.patients)
         return Divided(
             whole, codes, size, self.label,

@@ -13,7 +13,7 @@ import pytest
 from metrics import Evaluation, PatientCounts, PatientProducts
 from metrics.interval_methods import MOVER_OF_GROUPS
 from metrics.subgroups.class_figures import PROPORTIONS
-from predictions.counted_study import CountedStudy
+from predictions.counted_in_groups import CountedInGroups
 from predictions.groups.by import By, ways
 from predictions.groups.lens import Lens
 from predictions.mapping import Mapping
@@ -149,7 +149,7 @@ def test_patients_in_several_groups_are_known_by_sums_where_they_are_too_unlike(
 def test_where_nothing_tells_who_is_in_several_groups_their_differences_are_by_rows(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(CountedStudy, "patients_across", lambda *_: None)
+    monkeypatch.setattr(CountedInGroups, "patients_across", lambda *_: None)
     held, told = both(opened(None, **columns()), DEVICE)
     apart = subgroups(told.view.by_rows, (DEVICE,), 1)
     for group in range(3):

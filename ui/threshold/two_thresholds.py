@@ -27,6 +27,7 @@ from ui.threshold.operating_point import Ends, by_drawn_bound, is_drawn, rates_b
 from words import Voice, ci, whole
 from words.findings.finding import sentences
 from words.findings.thresholds import two as two_thresholds
+from words.text.marks import MARKS, outcome
 
 TITLE = "Rule-out and rule-in thresholds"
 OPEN, KEPT = "two_thresholds_open", "pick_two_thresholds"
@@ -172,9 +173,9 @@ def _zones(found: Zones) -> list[tuple[str, Zone]]:
 
 def _zone_table(found: Zones, label: int, voice: Voice) -> pd.DataFrame:
     meanings = (
-        (":red[▩] missed", f":gray[●] true negative{'s' * (found.ruled_out.negatives != 1)}"),
+        (":red[▩] missed", f"{MARKS['tn']} {outcome('tn', found.ruled_out.negatives)}"),
         ("indeterminate",) * 2,
-        (":blue[■] detected", f":orange[◆] false positive{'s' * (found.ruled_in.negatives != 1)}"),
+        (f"{MARKS['tp']} detected", f"{MARKS['fp']} {outcome('fp', found.ruled_in.negatives)}"),
     )
     rows = []
     for (title, zone), (those, others) in zip(_zones(found), meanings, strict=True):

@@ -11,7 +11,7 @@ from metrics.catalog import ALL_DOCUMENTS as REFERENCES
 from metrics.definition import Definition, Level
 from metrics.interval_methods import CONVENTIONAL, Style
 from words.findings.finding import sentences
-from words.text.marks import MARKS
+from words.text.marks import MARKS, outcome
 from words.text.notes import reason
 from words.text.numbers import FEW, NBSP, decimal, key_number, minus, of, percent, percent_of, whole
 
@@ -160,12 +160,9 @@ def documents(definition: Definition) -> str:
 
 
 def counts_said(counts: Counts, is_disease: bool) -> list[str]:
-    """The four counts of a class with their marks, one entry each; Markdown. Only a disease is detected or missed."""
-    names = {"tp": "true positive", "fn": "false negative", "fp": "false positive", "tn": "true negative"}
-    numbers = {key: int(getattr(counts, key)) for key in names}
-    told = {key: f"{whole(numbers[key])} {name}{'s' * (numbers[key] != 1)}" for key, name in names.items()}
-    if is_disease:
-        told |= {"tp": f"{whole(counts.tp)} detected", "fn": f"{whole(counts.fn)} missed"}
+    """The four counts of a class with their marks, one entry each; Markdown."""
+    numbers = {key: int(getattr(counts, key)) for key in MARKS}
+    told = {key: f"{whole(number)} {outcome(key, number, is_disease)}" for key, number in numbers.items()}
     return [f"{MARKS[key]} {key.upper()} {said}" for key, said in told.items()]
 
 

@@ -115,7 +115,7 @@ def fold_range(spread: Spread) -> str:
 
 def folds_used(summary: FoldSummary) -> str:
     """ "5 folds", "4 of 5 folds" where the number is undefined in one."""
-    folds = f"{whole(summary.total)}{NBSP}fold{'s' if summary.total != 1 else ''}"
+    folds = counted(summary.total, ("fold", "folds"))
     return folds if summary.used == summary.total else f"{whole(summary.used)}{NBSP}of{NBSP}{folds}"
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from metrics import Estimate, Evaluation, NaturalFrequencies
-from words.text.marks import MARKS
+from words.text.marks import MARKS, outcome
 from words.text.numbers import NBSP, counted, in_brackets, of, whole
 from words.text.voice import Voice
 
@@ -68,14 +68,9 @@ class PerThousand(NamedTuple):
 def per_thousand(tree: NaturalFrequencies, label: int, voice: Voice) -> PerThousand:
     """The people of the picture, counted."""
     one, many = ("does not", "do not") if voice.preposition(label) == "with" else ("is not", "are not")
-    return PerThousand(
-        has=voice.count_phrase(tree.diseased, label),
-        has_not=f"{whole(tree.healthy)} {one if tree.healthy == 1 else many}",
-        tp=(whole(tree.tp), "detected"),
-        fn=(whole(tree.fn), "missed"),
-        fp=(whole(tree.fp), f"false positive{'s' if tree.fp != 1 else ''}"),
-        tn=(whole(tree.tn), f"true negative{'s' if tree.tn != 1 else ''}"),
-    )
+    others = f"{whole(tree.healthy)} {one if tree.healthy == 1 else many}"
+    each = [(whole(number), outcome(cell, number)) for cell in MARKS for number in (getattr(tree, cell),)]
+    return PerThousand(voice.count_phrase(tree.diseased, label), others, *each)
 
 
 def predictive_values(tree: NaturalFrequencies) -> str:

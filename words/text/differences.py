@@ -87,7 +87,7 @@ def difference_interval(estimate: Estimate, level: float | None, written: Callab
     """ "95 % CI −1.2 to +4.5" with its ends as `written`, without a level "CI …", or why there is none."""
     if estimate.low is None or estimate.high is None:
         return why(estimate) or "no CI"
-    return f"{'CI' if level is None else ci(level)}{NBSP}{_ends(estimate, written)}"
+    return f"{ci(level)}{NBSP}{_ends(estimate, written)}"
 
 
 def p_said(p: float) -> str:

@@ -134,9 +134,9 @@ def span_of(low: float, high: float, places: int) -> str:
     return minus(f"{low:z.{places}f}{DASH}{high:z.{places}f}")
 
 
-def ci(level: float) -> str:
-    """ "95 % CI"."""
-    return f"{level * 100:g}{NBSP}%{NBSP}CI"
+def ci(level: float | None) -> str:
+    """ "95 % CI"; "CI" where the level stands elsewhere."""
+    return "CI" if level is None else f"{level * 100:g}{NBSP}%{NBSP}CI"
 
 
 def bounds(estimate: Estimate, level: float | None = None, places: int | None = None) -> str:
@@ -144,7 +144,7 @@ def bounds(estimate: Estimate, level: float | None = None, places: int | None = 
     found = interval(estimate, places)
     if not found:
         return why(estimate) or "no CI"
-    return f"{'CI' if level is None else ci(level)}{NBSP}{found}"
+    return f"{ci(level)}{NBSP}{found}"
 
 
 def bounds_beside_counts(estimate: Estimate, level: float | None = None) -> str:

@@ -16,6 +16,7 @@ from words.findings.finding import sentences
 from words.findings.prevalence import common
 from words.findings.utility.acts import others_said
 from words.text.amounts import ONE_BY_ONE, Amounts
+from words.text.marks import MARKS, outcome
 from words.text.numbers import NBSP, counted, threshold, whole
 from words.text.phrases import sentence_case
 from words.text.voice import Voice
@@ -25,8 +26,7 @@ MEDIAN = "The median score is shown."
 Cells = NDArray[np.int64] | list[list[int]]  # (K, K), rows are the true class; of lists Python reads a cell sooner
 MOST_NAMED = 2  # other diseases in a sentence
 MOST_ROWS = 7  # other classes in the table
-DETECTED = {"tp": "detected", "fn": "missed", "fp": "false positive{s}", "tn": "true negative{s}"}
-AS_NORMAL = {  # a patient without disease is never detected or missed
+AS_NORMAL = {
     "tp": "classified as {normal}",
     "fn": "{alarms}",
     "fp": "{others}, classified as {normal}",
@@ -262,10 +262,10 @@ def change_cells(before: tuple[int, int], after: tuple[int, int], amounts: Amoun
 
 def outcomes(label: int, voice: Voice, beside: bool = False, number: int = 2) -> dict[str, str]:
     """What each cell counts. beside: as short as it must be beside the threshold in the picture."""
-    s = "" if number == 1 else "s"
     if label != voice.normal:
-        return {cell: each.format(s=s) for cell, each in DETECTED.items()}
-    told = {"normal": voice.name(label), "others": others_said(voice), "alarms": f"false alarm{s}"}
+        return {cell: outcome(cell, number) for cell in MARKS}
+    alarms = "false alarm" if number == 1 else "false alarms"
+    told = {"normal": voice.name(label), "others": others_said(voice), "alarms": alarms}
     if voice.not_diseases:  # which is no alarm
         told["alarms"] = f"{told['normal']}, not classified as {told['normal']}"
     return {cell: each.format(**told) for cell, each in (BESIDE_NORMAL if beside else AS_NORMAL).items()}

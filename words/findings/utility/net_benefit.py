@@ -70,7 +70,7 @@ def between_per_100(found: Estimate) -> str:
 def interval_per_100(found: Estimate, level: float | None = None) -> str:
     """ "95 % CI 1.8–4.0", or why there is none."""
     between = between_per_100(found)
-    return f"{'CI' if level is None else ci(level)}{NBSP}{between}" if between else why(found)
+    return f"{ci(level)}{NBSP}{between}" if between else why(found)
 
 
 @dataclass(frozen=True)

@@ -156,6 +156,10 @@ class ThresholdTable:
         """Rows of `counts` in any order."""
         return self.cells_of(*self.flagged_at(rules))
 
+    def rows_at(self, thresholds: ArrayLike) -> NDArray[np.intp]:
+        """The row of `counts` of each threshold: how many distinct scores reach it."""
+        return len(self.scores) - np.searchsorted(self.scores[::-1], np.asarray(thresholds))
+
     def flagged(self, start: int, stop: int) -> Flagged:
         """True and false positives of the rows start to stop of `counts`: for reading a long table in parts."""
         return self._found.flagged(slice(start, stop))
@@ -166,7 +170,7 @@ class ThresholdTable:
 
     def between(self, edges: NDArray[np.float64]) -> Flagged:
         """(m − 1,) positives and negatives with a score from each of m rising borders to below the next."""
-        tp, fp = self.flagged_at(len(self.scores) - np.searchsorted(self.scores[::-1], edges))
+        tp, fp = self.flagged_at(self.rows_at(edges))
         return -np.diff(tp), -np.diff(fp)
 
     def thresholds_at(self, rules: ArrayLike) -> NDArray[np.float64]:
@@ -201,8 +205,7 @@ class ThresholdTable:
 
     def at(self, threshold: float) -> Counts:
         """The cells at `score >= threshold`; any number, also -inf and inf. Raises ValueError for nan."""
-        threshold = number("threshold", threshold)
-        row = len(self.scores) - int(np.searchsorted(self.scores[::-1], threshold, side="left"))
+        row = int(self.rows_at(number("threshold", threshold)))
         return self.cells_of(*(int(part[0]) for part in self.flagged(row, row + 1)))
 
     def inside(self, low: float, high: float) -> Counts:

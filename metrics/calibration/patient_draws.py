@@ -33,7 +33,7 @@ class DrawnRisks:
         """Of cases with units."""
         assert cases.units is not None
         lowest = narrow_ranges(cases)
-        ends = len(cases.table.scores) - np.searchsorted(cases.table.scores[::-1], lowest)
+        ends = cases.table.rows_at(lowest)
         starts = np.append(0, ends[:-1])
         many = cases.table.cases.astype(np.float64)
         x = np.add.reduceat(many * log_odds(cases.table.scores), starts) / np.add.reduceat(many, starts)

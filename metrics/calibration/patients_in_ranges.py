@@ -77,8 +77,7 @@ class PatientsInRanges:
     @property
     def cases(self) -> tuple[Whole, Whole]:
         """(g,) cases of the class, and others, in each range."""
-        ends = len(self.table.scores) - np.searchsorted(self.table.scores[::-1], self.lowest)
-        own, others = (np.diff(each, prepend=0) for each in self.table.flagged_at(ends))
+        own, others = (np.diff(each, prepend=0) for each in self.table.flagged_at(self.table.rows_at(self.lowest)))
         return own, others
 
     def _place(self, scores: Values) -> NDArray[np.intp]:
@@ -140,17 +139,13 @@ class RisksOfPatients(ScoredCases):
         if known is None:
             return None
         begin = self._risks(known.lowest)
-        ends = np.append(0, self._reaching(begin))
-        if not np.isin(self._reaching(lowest), ends).all() or (np.diff(begin) > 0).any():
+        ends = np.append(0, self.table.rows_at(begin))
+        if not np.isin(self.table.rows_at(lowest), ends).all() or (np.diff(begin) > 0).any():
             return None
         return known.in_groups(len(lowest) - np.searchsorted(lowest[::-1], begin, side="right"), len(lowest))
 
     def with_risks(self, of: Callable[[Values], Values]) -> RisksOfPatients:
         return replace(self, table=super().with_risks(of).table, risks=of)
-
-    def _reaching(self, lowest: Values) -> NDArray[np.intp]:
-        """How many of the distinct risks are at least each of these."""
-        return len(self.table.scores) - np.searchsorted(self.table.scores[::-1], lowest)
 
     def _risks(self, scores: Values) -> Values:
         return scores if self.risks is None else self.risks(scores)

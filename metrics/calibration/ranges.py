@@ -63,14 +63,14 @@ def lowest_of_ranges(cases: ScoredCases, sizes: Sequence[int], widths: int, furt
     high, low = log_odds(scores[[0, -1]]).tolist()
     of_width = special.expit(np.linspace(high, low, widths + 1))[1:-1]
     wanted = np.concatenate([*(equal_groups(cases, size) for size in sizes), of_width, further])
-    ends = np.unique(len(scores) - np.searchsorted(scores[::-1], wanted))
+    ends = np.unique(cases.table.rows_at(wanted))
     return np.asarray(scores[ends[ends > 0] - 1])
 
 
 def risk_ranges(cases: ScoredCases, lowest: Values, level: float = 0.95) -> tuple[RiskRange, ...]:
     """The cases in each range, the highest first. lowest: (g,) falling, where each begins; the last below all risks."""
     table = cases.table
-    starts = len(table.scores) - np.searchsorted(table.scores[::-1], np.append(np.inf, lowest))
+    starts = table.rows_at(np.append(np.inf, lowest))
     positives, negatives = (np.diff(each) for each in cases.seen.flagged_at(starts))
     observed = _observed(cases, lowest, positives, negatives, level)
     found, at_scores = [], cases.table.cases

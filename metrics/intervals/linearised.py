@@ -62,7 +62,7 @@ class ScoredCases:
         if self.units is None or self.units.case_weights is None:
             return self.table
         scores, is_class, _, _ = self._rows
-        place = len(self.table.scores) - 1 - np.searchsorted(self.table.scores[::-1], scores)
+        place = self.table.rows_at(scores) - 1
         each = (np.bincount(place[kind], minlength=len(self.table.scores)) for kind in (is_class, ~is_class))
         return ThresholdTable(self.table.scores, *each)
 

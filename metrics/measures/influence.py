@@ -37,13 +37,18 @@ class Influence:
     others: Values
 
 
+def placed_at(table: ThresholdTable) -> tuple[Values, Values]:
+    """At each score which part of the class scores higher, and of the others lower, ties a half. With cases of both."""
+    positives, negatives = table.positives, table.negatives
+    above = (positives.cumsum() - positives / 2) / table.n_positive
+    return above, 1 - (negatives.cumsum() - negatives / 2) / table.n_negative
+
+
 def influence_on_auc(table: ThresholdTable) -> Influence:
     """Of a table with cases of the class; nan without others."""
     if not table.n_negative:
         return Influence(*np.full((2, len(table.scores)), np.nan))
-    positives, negatives, value = table.positives, table.negatives, auc(table)
-    found = (positives.cumsum() - positives / 2) / table.n_positive
-    below = 1 - (negatives.cumsum() - negatives / 2) / table.n_negative
+    (found, below), value = placed_at(table), auc(table)
     return Influence((below - value) / table.n_positive, (found - value) / table.n_negative)
 
 

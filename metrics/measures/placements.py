@@ -27,10 +27,15 @@ def placements(scores: Scores, truth: Flags) -> NDArray[np.int64]:
     return placed
 
 
+def parts_of_groups(weights: Scores, truth: Flags) -> Scores:
+    """(n,) what each case is of its own group, by weight."""
+    return np.asarray(weights / np.where(truth, weights[truth].sum(), weights[~truth].sum()))
+
+
 def weighted_placements(scores: Scores, truth: Flags, part: Scores) -> Scores:
     """`proportions_placed` of weighted cases: the part of the other group that scores lower, or of the others, higher.
 
-    part: (n,) what each case is of its own group.
+    part: (n,) as `parts_of_groups`.
     """
     placed = np.empty(len(scores))
     for group in (truth, ~truth):

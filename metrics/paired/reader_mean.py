@@ -21,7 +21,7 @@ from metrics.intervals.quantiles import t_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.kernels.codes import distinct
-from metrics.measures.placements import proportions_placed, weighted_placements
+from metrics.measures.placements import parts_of_groups, proportions_placed, weighted_placements
 from metrics.notes import Code, Note, note
 from metrics.paired.covariance import covariance
 
@@ -59,7 +59,7 @@ def area_read(scores: ArrayLike, is_positive: ArrayLike, weights: ArrayLike | No
     if counts is None:
         placed = proportions_placed(found, truth)
     else:
-        placed = weighted_placements(found, truth, counts / np.where(truth, counts[truth].sum(), counts[~truth].sum()))
+        placed = weighted_placements(found, truth, parts_of_groups(counts, truth))
     return Reading(_mean(placed, truth, counts), placed, groups, counts)
 
 

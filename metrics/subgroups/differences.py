@@ -15,7 +15,7 @@ from metrics.intervals.quantiles import t_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import few_cases, few_patients
 from metrics.kernels.codes import distinct
-from metrics.measures.placements import weighted_placements
+from metrics.measures.placements import parts_of_groups, weighted_placements
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import difference as newcombe
 from metrics.paired.paired_proportions import of_draws
@@ -185,6 +185,6 @@ def _moves(units: ResamplingUnits, label: int, rows: np.ndarray, key: str) -> Va
     if key == "oe_ratio":
         expected = float(weight @ scores)
         return np.asarray(weight * (truth - float(weight @ truth) / expected * scores) / expected)
-    part = weight / np.where(truth, weight[truth].sum(), weight[~truth].sum())
+    part = parts_of_groups(weight, truth)
     placed = weighted_placements(scores, truth, part)
     return np.asarray(part * (placed - float(part[truth] @ placed[truth])))

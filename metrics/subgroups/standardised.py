@@ -17,7 +17,7 @@ from metrics.definition import Values, divided
 from metrics.interval_methods import DELTA, RATIO_ESTIMATOR, on_odds_scale
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
-from metrics.intervals.mean_of_proportions import exact_bounds
+from metrics.intervals.mean_of_proportions import HALF_A_CASE, exact_bounds
 from metrics.intervals.patient_counts import Patients
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import few_cases, few_patients
@@ -25,8 +25,6 @@ from metrics.kernels.codes import distinct
 from metrics.notes import Code, Note
 from metrics.subgroups.class_figures import assessable, parts_of_rows, told_by
 from metrics.subgroups.divided import Alike, Codes, Divided, kinds
-
-HALF_A_CASE = 0.5  # Jeffreys 1946: a stratum whose cases are all hits, or none, still varies
 
 
 @dataclass(frozen=True)
@@ -166,7 +164,7 @@ def _rows(divided_by: Divided, strata: Codes, of: NDArray[np.bool_], key: str, k
 def _of_cases(rows: _Rows, value: float, rates: Values, weights: Values, level: float) -> Estimate:
     """Independent cases: the delta method on the logit scale, as far as `exact_bounds` at most."""
     hits, cases = rows.totals(len(weights))
-    p = (hits + HALF_A_CASE) / (cases + 2 * HALF_A_CASE)
+    p = (hits + HALF_A_CASE) / (cases + 2 * HALF_A_CASE)  # a stratum whose cases are all hits, or none, still varies
     error = math.sqrt(float(np.nansum(weights**2 * divided(p * (1 - p), cases))))
     found, known = _bounded(value, error, rows.number, level, DELTA), cases > 0
     if found.low is None or found.high is None:

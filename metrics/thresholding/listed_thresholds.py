@@ -39,7 +39,7 @@ def listed_thresholds(
     wanted = np.unique(np.asarray(list(also), np.float64))
     if np.isnan(wanted).any():
         raise ValueError("a threshold is a number, or infinite")
-    flagging = len(table.scores) - np.searchsorted(table.scores[::-1], wanted)
+    flagging = table.rows_at(wanted)
     is_row = table.thresholds_at(flagging) == wanted
     other, own = wanted[~is_row], flagging[is_row]
     ends = np.unique(np.concatenate([[0, len(table.scores)], own])).astype(np.intp)
@@ -85,6 +85,5 @@ def _spread(table: ThresholdTable, fixed: NDArray[np.intp], steps: int) -> NDArr
 def _listed(table: ThresholdTable, rows: NDArray[np.intp], other: NDArray[np.float64]) -> ListedThresholds:
     """Those rows of the table with the thresholds that nobody scored, each with the counts of the score above it."""
     thresholds = np.concatenate([table.thresholds_at(rows), other])
-    between = len(table.scores) - np.searchsorted(table.scores[::-1], other)
     order = np.argsort(-thresholds, kind="stable")
-    return ListedThresholds(thresholds[order], table.counts_at(np.concatenate([rows, between])[order].astype(np.intp)))
+    return ListedThresholds(thresholds[order], table.counts_at(np.concatenate([rows, table.rows_at(other)])[order]))

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from metrics.catalog import METRICS, shown_in
 from metrics.counts import Counts
 from metrics.definition import Values
-from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.intervals.bootstrap import MOST_UNDEFINED
+from metrics.intervals.resampling_units import SEED, ResamplingUnits
 from metrics.thresholds import ThresholdTable
 
-REPLICATES, SEED = 200, 0
+REPLICATES = 200
 MOST_GROUPS = 400  # of neighbouring scores that are drawn together
-MOST_UNDEFINED = 0.05
 Choice = Callable[[ThresholdTable], float]
 
 

@@ -173,8 +173,7 @@ def decision_curve(
 
 def counts_at(table: ThresholdTable, risks: Values) -> Counts:
     """The cells at `score >= t` for each of (g,) thresholds."""
-    rows = len(table.scores) - np.searchsorted(table.scores[::-1], risks, side="left")
-    return table.counts_at(rows)
+    return table.counts_at(table.rows_at(risks))
 
 
 # ------------------------------------------------------------------ standard errors

@@ -18,7 +18,8 @@ from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.kernels.codes import distinct
 from metrics.kernels.once import Once, once
-from metrics.measures.placements import PlacedSums, proportions_placed, weighted_placements
+from metrics.measures.influence import placed_at
+from metrics.measures.placements import PlacedSums, parts_of_groups, proportions_placed, weighted_placements
 from metrics.notes import Code, Note, note
 from metrics.ranking import auc
 from metrics.thresholds import ThresholdTable
@@ -93,8 +94,7 @@ class _Fold:
     @classmethod
     def of(cls, rows: NDArray[np.intp], scores: Values, is_class: NDArray[np.bool_], counts: Values | None) -> _Fold:
         """counts: (n,) how often each row counts, None where each counts once."""
-        weights = np.ones(len(rows)) if counts is None else counts
-        part = weights / np.where(is_class, weights[is_class].sum(), weights[~is_class].sum())
+        part = parts_of_groups(np.ones(len(rows)) if counts is None else counts, is_class)
         placed = proportions_placed(scores, is_class) if counts is None else weighted_placements(scores, is_class, part)
         return cls(rows, is_class, placed, part)
 
@@ -140,8 +140,7 @@ def of_tables(tables: Sequence[ThresholdTable], total: int) -> FoldPlaces | None
 def _spreads(table: ThresholdTable, value: float, folds: int) -> Iterator[Spread]:
     """Of the negatives of one of so many folds, then of its positives, about the mean of all."""
     positives, negatives = table.positives, table.negatives
-    above = (positives.cumsum() - positives / 2) / table.n_positive
-    below = 1 - (negatives.cumsum() - negatives / 2) / table.n_negative
+    above, below = placed_at(table)
     for cases, placed in ((negatives, above), (positives, below)):
         away = (placed - value) / (int(cases.sum()) * folds)
         yield int(cases.sum()), float(cases @ away**2), float(cases @ away**4)

@@ -60,7 +60,7 @@ def _targets(
     matrix: ConfusionMatrix, disease: int, normal: int | None, as_normal: str
 ) -> Iterator[tuple[Meaning, str]]:
     row, names = matrix.cells[disease], distinct(matrix.labels)
-    targets = sorted((int(i) for i in np.flatnonzero(row) if i != disease), key=lambda i: (i != normal, -row[i]))
+    targets = _incorrect(row, disease, normal)
     for target in targets[:_MOST_TARGETS]:
         said = as_normal if target == normal and as_normal else f"{whole(row[target])} → {names[target]}"
         yield meaning_of(disease, target, normal), said
@@ -80,9 +80,9 @@ def predictions_legend(matrix: ConfusionMatrix, disease: int, normal: int | None
     return legend([*said, (FALSE_POSITIVE, f"{whole(rest)} other classes")] if rest else said)
 
 
-def _incorrect(column: np.ndarray, disease: int, normal: int | None) -> list[int]:
-    """The true classes of incorrect predictions, Normal first."""
-    return sorted((int(i) for i in np.flatnonzero(column) if i != disease), key=lambda i: (i != normal, -column[i]))
+def _incorrect(cells: np.ndarray, disease: int, normal: int | None) -> list[int]:
+    """The other classes that a row or column of the matrix has cases of, Normal first, then the most frequent."""
+    return sorted((int(i) for i in np.flatnonzero(cells) if i != disease), key=lambda i: (i != normal, -cells[i]))
 
 
 def _strip(alt: str, bars: list[Markup], instead: str) -> Markup:

@@ -16,14 +16,10 @@ from plotly.offline import get_plotlyjs
 
 import charts
 from predictions.problems import Notice, Problem
-from report.formats.net_benefit import net_benefit_table, reported
-from report.formats.over_time import time_table
 from report.formats.pictures import FigurePicture, Picture, pictures_of
-from report.formats.plain_text import about_source, findings, footnote, how_much, title_of
-from report.formats.readers import reader_table
+from report.formats.plain_text import about_source, every_table, findings, footnote, how_much, title_of
 from report.formats.requirements import requirement_table
-from report.formats.subgroups import group_tables
-from report.formats.tables import Table, tables_of
+from report.formats.tables import Table
 from report.formats.withheld import withheld_tables
 from report.results import Report, Result
 from words import counted
@@ -134,19 +130,8 @@ def _part(report: Report, result: Result, number: int, layout: Layout) -> dict[s
         "pictures": pictures,
         "wide": [each for each in pictures if each not in narrow],
         "narrow": narrow,
-        "tables": _tables(result) if Section.TABLES in sections else [],
+        "tables": every_table(result, voice) if Section.TABLES in sections else [],
     }
-
-
-def _tables(result: Result) -> list[Table]:
-    voice, worth = result.view.plain_voice, reported(result.view)
-    tables = [*reader_table(result.view, voice), *tables_of(result, voice)]
-    return [
-        *tables,
-        *([net_benefit_table(worth, voice)] if worth else []),
-        *group_tables(result, voice),
-        *time_table(result, voice),
-    ]
 
 
 def _withheld(report: Report, result: Result, fewest: int) -> dict[str, Any]:

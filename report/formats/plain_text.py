@@ -124,10 +124,7 @@ def _result(report: Report, result: Result) -> Iterator[str]:
         yield from wrapped(finding.headline)
         yield from wrapped(finding.detail, "  ")
     required = requirement_table(report, result, voice)
-    worth = reported_net_benefit(result.view)
-    tables = [*tables_of(result, voice), *([net_benefit_table(worth, voice)] if worth else [])]
-    tables += [*group_tables(result, voice), *time_table(result, voice)]
-    for table in (*([required] if required else []), *reader_table(result.view, voice), *tables):
+    for table in (*([required] if required else []), *every_table(result, voice)):
         yield from ("", plain(table.title), *_table(table))
 
 
@@ -187,6 +184,14 @@ def _misses(view: View, frames: tuple[Recording, ...], voice: Voice, shared: boo
     return overview_in_time(
         view.evaluation, scores_of(view, frames), names, view.interest, phrases_of(view, frames, voice)
     )
+
+
+def every_table(result: Result, voice: Voice) -> list[Table]:
+    """But for the requirements."""
+    worth = reported_net_benefit(result.view)
+    tables = [*reader_table(result.view, voice), *tables_of(result, voice)]
+    tables += [net_benefit_table(worth, voice)] if worth else []
+    return [*tables, *group_tables(result, voice), *time_table(result, voice)]
 
 
 def footnote(report: Report, fewest: int = 0) -> str:

@@ -19,13 +19,13 @@ from metrics.notes import Code, Note, note
 from metrics.utility.decision_curve import Line
 from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
+from predictions.slices.whole_scores import KEYS as OF_ROWS
 from predictions.slices.whole_scores import with_intervals_of_a_class
 from reviews import View
 from reviews.risks.calibration import of_all_classes
 from reviews.risks.net_benefit import NetBenefit, lack
 from reviews.risks.selective import can_be_selective, selective_prediction
 
-OF_ROWS = ("auc_hand_till", "brier")
 CALIBRATED: Mapping[str, Callable[[Calibration], Estimate]] = {
     "calibration_slope": lambda found: found.line[1],
     "calibration_intercept": lambda found: found.line[0],

@@ -105,7 +105,7 @@ def _listed(table: ThresholdTable, as_they_are: Sequence[float], scale: Scale) -
 def _observed(table: ThresholdTable, at: float) -> float:
     """The observed score with the counts of a threshold; inf above all of them."""
     at = max(at, float(table.scores[-1]))
-    return float(table.thresholds_at(len(table.scores) - np.searchsorted(table.scores[::-1], at)))
+    return float(table.thresholds_at(table.rows_at(at)))
 
 
 def _delivered(table: ThresholdTable, rules: ListedThresholds, delivered: Delivered, scale: Scale) -> dict[str, Any]:
@@ -162,8 +162,7 @@ def _bars(table: ThresholdTable, scale: Scale) -> list[list[float]]:
     """Heights of the cases with the class and without, each in parts of its own highest bar."""
     limits = scale.score(np.linspace(scale.low, scale.high, BINS + 1))
     limits[0], limits[-1] = -np.inf, np.inf
-    rows = len(table.scores) - np.searchsorted(table.scores[::-1], limits, side="left")
-    cases = [-np.diff(flagged) for flagged in table.flagged_at(rows)]
+    cases = [-np.diff(flagged) for flagged in table.flagged_at(table.rows_at(limits))]
     return [np.round(each / max(int(each.max()), 1), 4).tolist() for each in cases]
 
 

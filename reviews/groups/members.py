@@ -14,7 +14,6 @@ from metrics import Evaluation, ThresholdTable
 from metrics.counted_weights import CountedWeightedEvaluation, WeightedScores
 from metrics.intervals.patient_counts import Patients
 from metrics.kernels.once import Once, once
-from metrics.subgroups.divided import Alike
 from metrics.subgroups.patients_in_groups import PatientsInGroups
 from metrics.utility.patient_variances import PatientsByRisk
 from predictions.counted import Way
@@ -47,26 +46,13 @@ class Members:
 
     @once
     def case_codes(self) -> Codes:
-        """The group of each case, of which a row may be several; of each row where `alike` has its cases."""
+        """The group of each case, of which a row may be several; of each row where these are `counted`."""
         copies = self.predictions.copies
         return self.codes if copies is None else np.repeat(self.codes, copies[self.rows])
 
     @property
-    def alike(self) -> Alike | None:
-        """The rows where an engine counted them."""
-        return None
-
-    @property
-    def patients(self) -> PatientsInGroups | None:
-        """Those of each group where an engine told them."""
-        return None
-
-    def patients_of(self, label: int) -> PatientsInGroups | None:
-        """The same with what tells of several groups together, of one class."""
-        return None
-
-    def patients_across(self, label: int) -> Patients | None:
-        """All of them by their rows of one class in each group, where an engine told them."""
+    def counted(self) -> CountedGroups | None:
+        """The groups where an engine counted their rows."""
         return None
 
     def patients_at(self, group: int, label: int, threshold: float, seen: Evaluation) -> PatientsByRisk | None:
@@ -80,7 +66,7 @@ class Members:
     def without_group(self) -> int:
         """Cases whose cell is blank or cannot be read."""
         without = self.case_codes < 0
-        return int(np.count_nonzero(without) if self.alike is None else self.alike.cases[without].sum())
+        return int(np.count_nonzero(without) if self.counted is None else self.counted.alike.cases[without].sum())
 
     def group(self, group: int, label: int | None) -> Evaluation:
         """Of the rows of a group, with the scores of one class; None: with none."""
@@ -129,33 +115,19 @@ class CountedMembers(Members):
     def case_codes(self) -> Codes:
         return self.codes
 
-    @once
-    def alike(self) -> Alike:
-        return self._counted.alike
-
-    @property
-    def patients(self) -> PatientsInGroups | None:
-        return self._counted.patients
-
-    def patients_of(self, label: int) -> PatientsInGroups | None:
-        return self._counted.patients_of(label)
-
-    def patients_across(self, label: int) -> Patients | None:
-        return self._counted.patients_across(label)
-
     def group(self, group: int, label: int | None) -> Evaluation:
         return self._evaluated([group], label)
 
     def rest(self, group: int, label: int | None) -> Evaluation:
-        return self._evaluated(self._counted.others(group), label)
+        return self._evaluated(self.counted.others(group), label)
 
     @once
-    def _counted(self) -> CountedGroups:
+    def counted(self) -> CountedGroups:
         of = self.predictions, self.split, self.rows, self.codes, len(self.groups)
         return CountedGroups(*of, self._patients_with, self._patients_across)
 
     def _evaluated(self, groups: Sequence[int], label: int | None) -> Evaluation:
-        found = self._counted.together(groups)
+        found = self.counted.together(groups)
         if label is None or not groups:
             return found
         places, every = self._places[[*groups]], range(len(found.labels))
@@ -181,7 +153,8 @@ class CountedMembers(Members):
         else:
             placed = self.asked.areas(label, [self._places[[*groups]].tolist()], [table])
         patients = replace(found.patients, areas=dict.fromkeys([label], *placed) if placed else {})
-        is_told = len(groups) == 1 or (self.patients is not None and self.patients.are_apart)
+        in_groups = self.counted.patients
+        is_told = len(groups) == 1 or (in_groups is not None and in_groups.are_apart)
         sums = self._ranges.sums(self._places[[*groups]], patients.count) if is_told else None
         return replace(found, patients=patients, sums=sums)
 

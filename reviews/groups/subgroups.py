@@ -68,13 +68,15 @@ class Subgroups:
     @property
     def patients(self) -> PatientsInGroups | None:
         """Those of the groups where an engine told them."""
-        return self.members.patients_of(self.label)
+        counted = self.members.counted
+        return None if counted is None else counted.patients_of(self.label)
 
     def _divided(self, found: Members, patients: PatientsInGroups | None) -> Divided:
         """patients: those of the groups where these are counted; None: counted rows are independent."""
-        whole, drawn = compared_by(self.view, patients) if found.alike else (self.view.evaluation, None)
+        alike = None if found.counted is None else found.counted.alike
+        whole, drawn = compared_by(self.view, patients) if alike else (self.view.evaluation, None)
         size = len(found.groups)
-        return Divided(whole, found.case_codes, size, self.label, self._group, self._rest, found.alike, drawn)
+        return Divided(whole, found.case_codes, size, self.label, self._group, self._rest, alike, drawn)
 
     def counts(self, group: int) -> Counts:
         """Of the cases that were seen."""
@@ -193,7 +195,7 @@ class Subgroups:
         if self.view.evaluation.patients is None or len(own.groups) * len(strata.groups) > MOST_COMBINED:
             return *divided, None
         both = members(self.view, (*self.by, *mix))
-        jointly = both.patients_across(self.label)
+        jointly = None if both.counted is None else both.counted.patients_across(self.label)
         return *divided, None if jointly is None else Combined(jointly, both.case_codes, self.label)
 
     def _group(self, group: int, scored: bool) -> Evaluation:
@@ -217,7 +219,8 @@ def subgroups(view: View, by: Sequence[By], label: int) -> Subgroups:
     """Of a view, made once. Raises Problem for a column that holds no groups."""
     key = ("subgroups", tuple(by), label, view.level)
     found = view.cached_as_said(key, lambda: Subgroups(view, tuple(by), label))
-    _ = found.members.patients  # asked here, where a Problem is looked for
+    if (counted := found.members.counted) is not None:
+        _ = counted.patients  # asked here, where a Problem is looked for
     return found
 
 

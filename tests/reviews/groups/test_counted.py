@@ -243,7 +243,7 @@ def test_where_an_engine_tells_nobody_apart_rows_are_independent(
 
     monkeypatch.setattr(CountedTable, "answer", limited)
     found, apart = (subgroups(view, (SITE,), 1) for view in (told, told.by_rows))
-    assert found.members.patients is None
+    assert found.patients is None
     assert chosen(told, 1, [(SITE,)]).footnote.endswith("All CIs in the groups of site treat rows as independent.")
     assert [found.rates(at) for at in range(3)] == [apart.rates(at) for at in range(3)]
     assert found.difference(0, "fpr") == apart.difference(0, "fpr")
@@ -268,6 +268,6 @@ def test_patients_of_one_row_each_are_independent(opened: Opened) -> None:
     first = np.unique(given["patient_id"], return_index=True)[1]
     studies = opened(None, **{name: np.array(values)[first] for name, values in given.items()})
     found = both(studies, SITE)[1]
-    assert found.members.patients is None
+    assert found.patients is None
     assert ways(studies[0]) == ways(studies[1])
     assert not isinstance(found.members.group(0, None).patients, PatientCounts)

@@ -178,12 +178,8 @@ def with_counts(definition: Definition, counts: Counts) -> str:
     r"""The formula of one class with numbers in place of TP, FP, FN and TN."""
     latex = definition.latex.replace(r"\,", r" \cdot ")
     for name in ("tp", "fp", "fn", "tn"):
-        latex = latex.replace(rf"\mathrm{{{name.upper()}}}", _in_latex(int(getattr(counts, name))))
+        latex = latex.replace(rf"\mathrm{{{name.upper()}}}", whole(getattr(counts, name)).replace(",", "{,}"))
     return latex
-
-
-def _in_latex(count: int) -> str:
-    return f"{count:,}".replace(",", "{,}")
 
 
 def number(value: float | Iterable[float], like: Estimate) -> str:

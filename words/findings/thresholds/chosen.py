@@ -6,7 +6,8 @@ import math
 from collections.abc import Mapping
 
 from metrics import METRICS, Corrected, Counts, cost_threshold, estimate
-from metrics.thresholding.optimism import REPLICATES, SEED
+from metrics.intervals.resampling_units import SEED
+from metrics.thresholding.optimism import REPLICATES
 from words.findings.finding import Finding
 from words.findings.utility.acts import as_normal, not_as_normal
 from words.text.numbers import NBSP, counted, percent, threshold, whole

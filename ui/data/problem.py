@@ -7,7 +7,7 @@ import streamlit as st
 from ui.data.inbox import Way, inbox
 from words import markdown
 
-LONGEST = 1200
+LONGEST = 1200  # letters of a sentence, with the names and values in it
 
 
 def show_problem(*ways: Way) -> None:

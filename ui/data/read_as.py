@@ -11,6 +11,7 @@ from predictions.roles.corrections import corrected
 from predictions.study import Study
 from reviews import View
 from ui.data.inbox import inbox
+from ui.data.problem import LONGEST
 from ui.parts.page import PAGES
 from ui.state import session, widgets
 from ui.tables.shown import markdown_table
@@ -18,8 +19,6 @@ from words import markdown
 from words.notices import by_weight, losses, worded
 from words.reading.read_as import ACTIONS, columns_read, notices_counted
 from words.reading.read_as import read_as as line
-
-LONGEST = 1200
 
 
 def show_losses(view: View) -> None:

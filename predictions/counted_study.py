@@ -21,7 +21,6 @@ from predictions.counted import (
     Counter,
     Cut,
     Ends,
-    FullyScored,
     Risks,
     Slice,
     Together,
@@ -127,9 +126,7 @@ class CountedStudy(Study):
         return CountedInGroups(self.counter, place, ways, self.cuts.get(place[0]), is_known)
 
     def patients_of_class(self, place: Slice, label: int, ends: Ends) -> Patients | None:
-        seen = self.evaluate(*place)
-        table = seen.table(label)
-        if seen.patients is None or table is None:
+        if (table := self._table_of_patients(place, label)) is None:
             return None
         tp, fp, fn, tn = table.inside(*ends)
         cells, (low, high) = np.array([[tn, fp], [fn, tp]], np.int64), map(table.lowest_at, ends)
@@ -138,14 +135,16 @@ class CountedStudy(Study):
         return None
 
     def patients_by_risk(self, place: Slice, label: int, risks: Risks) -> PatientsByRisk | None:
-        seen = self.evaluate(*place)
-        table = seen.table(label)
-        if seen.patients is None or table is None:
+        if (table := self._table_of_patients(place, label)) is None:
             return None
         each = [(at.tp, at.fp, table.n_positive, table.n_negative) for at in map(table.at, risks)]
         with noting_why(self.counter.unanswered):
             return self.counter.patients_by_risk(place, label, [*map(table.lowest_at, risks)], np.array(each, np.int64))
         return None
+
+    def _table_of_patients(self, place: Slice, label: int) -> ThresholdTable | None:
+        seen = self.evaluate(*place)
+        return None if seen.patients is None else seen.table(label)
 
     def below(self, place: Slice, label: int) -> list[ThresholdTable] | None:
         """See `Counter.below`; None where these are too many, or told less apart than the scores of the class are."""
@@ -154,10 +153,6 @@ class CountedStudy(Study):
         except TooManyGroups:
             return None
         return tables if is_exact or self.steps is not None else None
-
-    def fully_scored(self, place: Slice) -> FullyScored | None:
-        """As `Counter.fully_scored`."""
-        return self.counter.fully_scored(place)
 
     def case_counter(self, model: int, split: str | None) -> CaseCounter:
         return self.counter.cases((model, split), self.cuts.get(model))

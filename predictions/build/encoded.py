@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from predictions.build.row_fields import Rows, read_rows
 from predictions.columns.aliases import key_of
-from predictions.columns.labels import Coded, encode
+from predictions.columns.labels import BOOLEANS, Coded, encode
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
@@ -23,7 +23,6 @@ from predictions.roles.understood import Understood
 from words.text.names import quoted
 
 FEW_VALUES = 20
-BOOLEANS = {"true": "1", "false": "0"}
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

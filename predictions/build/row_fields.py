@@ -162,9 +162,7 @@ def _groups(
 def in_natural_order(column: pa.ChunkedArray, name: str) -> tuple[np.ndarray, tuple[str, ...]]:
     """(n,) codes into the naturally ordered names of a grouping column, -1 for a blank cell; and these names."""
     coded = encode(column, name, MAX_GROUPS)
-    vocabulary = Vocabulary()
-    vocabulary.add(coded)
-    vocabulary.settle(Notes())
+    vocabulary = Vocabulary.of(coded)
     return vocabulary.codes(coded), vocabulary.labels
 
 

@@ -27,6 +27,7 @@ PREDICTED = (
 )  # fmt: skip
 PREDICTED_PREFIX = ("y_pred_", "predicted_", "prediction_", "pred_", "y_hat_", "call_")
 PREDICTED_SUFFIX = ("_y_pred", "_predicted", "_prediction", "_pred")
+LABELS = frozenset((*TRUTH, *PREDICTED))
 SCORE = (
     "score", "y_score", "prob", "probability", "y_prob", "risk", "proba", "scores", "y_scores", "probs", "y_probs",
     "probabilities", "y_proba", "logits", "predict_proba", "pred_prob", "pred_proba", "y_pred_prob", "y_pred_proba",

@@ -107,6 +107,13 @@ class Vocabulary:
     missing: Sequence[str] = ()
     columns: list[Coded] = field(default_factory=list)
 
+    @classmethod
+    def of(cls, column: Coded, missing: Sequence[str] = ()) -> Vocabulary:
+        """Of one column alone, with nothing said."""
+        found = cls(missing, [column])
+        found.settle(Notes())
+        return found
+
     def add(self, column: Coded) -> None:
         """Take the texts of one more label column in."""
         self.columns.append(column)

@@ -15,8 +15,6 @@ from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from words.text.names import listed, quoted
 
-SUM_TOLERANCE = 0.01
-ROUNDING = 1e-9
 FLOAT32 = 1e-6  # what a probability in single precision may be beyond 0 and 1
 Models = Callable[[], Sequence[np.ndarray]]
 Oddity = tuple[str, tuple[tuple[str, int | str], ...]]  # code of a notice, and its fields but for the columns

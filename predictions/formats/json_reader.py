@@ -13,7 +13,7 @@ from typing import Any
 import pyarrow as pa
 
 from predictions.columns import aliases
-from predictions.columns.aliases import key_of
+from predictions.columns.aliases import LABELS, key_of
 from predictions.formats.json_values import cell_text, columns_of, text_column
 from predictions.formats.named_arrays import Block, table_of_blocks
 from predictions.formats.text.encodings import as_utf8
@@ -26,7 +26,6 @@ from words.text.names import count_rows, listed
 START = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\[\s*[\[{\"\]\d\-tfnN]|\{\s*[\"'}])")
 SPACE = re.compile(r"\s*")
 SEARCH_DEPTH = 3
-KNOWN = {*aliases.TRUTH, *aliases.PREDICTED}
 
 
 def begins_json(data: bytes) -> bool:
@@ -255,7 +254,7 @@ def _names_truth(value: Any) -> bool:
     """Whether its keys name columns; `predictions` with a list of records in it is the table."""
     if not isinstance(value, dict):
         return False
-    return any(key_of(name) in KNOWN and not _holds_records(below) for name, below in value.items())
+    return any(key_of(name) in LABELS and not _holds_records(below) for name, below in value.items())
 
 
 def _holds_records(value: Any) -> bool:
@@ -263,7 +262,7 @@ def _holds_records(value: Any) -> bool:
 
 
 def _is_header(names: Any) -> bool:
-    return isinstance(names, list) and any(isinstance(name, str) and key_of(name) in KNOWN for name in names)
+    return isinstance(names, list) and any(isinstance(name, str) and key_of(name) in LABELS for name in names)
 
 
 def _records(rows: Sequence[dict[str, Any]], where: str, notes: Notes, limits: Limits) -> pa.Table:

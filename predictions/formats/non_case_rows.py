@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions.columns import aliases
-from predictions.columns.aliases import key_of
+from predictions.columns.aliases import LABELS, key_of
 from predictions.columns.cells import as_text, distinct_texts, is_text, looks_numeric
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
@@ -36,7 +36,6 @@ UNITS = re.compile(
 )
 RULE = re.compile(r":?-{3,}[-+]*:?|:-+:?|-+:|={3,}")  # below the header of Markdown and of printed tables
 BLANKS = {"", "na", "n/a", "nan", "null", "none", "missing", "inf", "-inf", "\\n"}
-LABELS = {*aliases.TRUTH, *aliases.PREDICTED}
 NAMES_OF_TRUTH = [name for name in aliases.TRUTH if name != "true"]  # which is a class
 NAMES_OF_IDS = {name for name in aliases.CASE_ID if name.endswith("id")}
 ROLES = (aliases.TRUTH, aliases.PREDICTED, aliases.SCORE, aliases.CASE_ID)

@@ -7,12 +7,10 @@ from typing import Any
 
 import pyarrow as pa
 
-from predictions.columns import aliases
-from predictions.columns.aliases import key_of
+from predictions.columns.aliases import LABELS, key_of
 from predictions.columns.cells import distinct_texts, is_text
 from predictions.problems import Notes
 
-LABELS = {*aliases.TRUTH, *aliases.PREDICTED}
 LOOKED_AT = 1000  # records of a list
 MOST_DISTINCT = 500
 DEEPEST = 4

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from predictions.columns.cells import as_text
 from predictions.columns.labels import BLANK, Vocabulary, encode
-from predictions.problems import Notes, Problem
+from predictions.problems import Problem
 
 MOST_VALUES = 20
 LOOKED_AT = 1_000
@@ -44,9 +44,7 @@ def by_values(name: str, column: pa.ChunkedArray, most: int = MOST_VALUES) -> Gr
         coded = encode(column, name)
     except Problem:
         return None
-    vocabulary = Vocabulary()
-    vocabulary.add(coded)
-    vocabulary.settle(Notes())
+    vocabulary = Vocabulary.of(coded)
     return None if len(vocabulary.labels) > most else _rising(name, vocabulary.labels, vocabulary.codes(coded))
 
 

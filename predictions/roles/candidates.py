@@ -17,8 +17,8 @@ from predictions.columns.aliases import (
     names_score,
 )
 from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, distinct_rows, is_text, looks_numeric
-from predictions.columns.labels import BLANK, Vocabulary, encode
-from predictions.problems import Notes, Problem
+from predictions.columns.labels import BLANK, BOOLEANS, Vocabulary, encode
+from predictions.problems import Problem
 from predictions.question import Agreement
 from predictions.roles.understood import Understood
 from words.text.groups import SEX
@@ -48,9 +48,7 @@ def classes_of(table: Understood, column: str) -> dict[str, int]:
         coded = encode(table.plain.table[column], column, 2 * MOST_CLASSES)
     except Problem:
         return {}
-    vocabulary = Vocabulary(table.mapping.missing)
-    vocabulary.add(coded)
-    vocabulary.settle(Notes())
+    vocabulary = Vocabulary.of(coded, table.mapping.missing)
     codes = vocabulary.codes(coded)
     rows = np.bincount(codes[codes >= 0], minlength=len(vocabulary.labels))
     numeric = not is_text(table.plain.table[column].type) or looks_numeric(table.plain.table[column], column)
@@ -128,7 +126,7 @@ def _are_mostly(known: set[str], classes: dict[str, int]) -> bool:
 
 
 def folded(labels: Sequence[str] | dict[str, int]) -> set[str]:
-    return {{"true": "1", "false": "0"}.get(label.casefold(), label) for label in labels}
+    return {BOOLEANS.get(label.casefold(), label) for label in labels}
 
 
 def scores(table: Understood) -> list[str]:
@@ -252,9 +250,7 @@ def _agreement(table: Understood, columns: tuple[str, str], classes: dict[str, i
 def _said(table: Understood, column: str, labels: tuple[str, str]) -> np.ndarray:
     """(n,) 0 or 1 by the class that a row has in a column, -1 for none."""
     coded = encode(table.plain.table[column], column)
-    vocabulary = Vocabulary(table.mapping.missing)
-    vocabulary.add(coded)
-    vocabulary.settle(Notes())
+    vocabulary = Vocabulary.of(coded, table.mapping.missing)
     places = np.array([labels.index(each) if each in labels else BLANK for each in vocabulary.labels] + [BLANK])
     found: np.ndarray = places[vocabulary.codes(coded)]
     return found

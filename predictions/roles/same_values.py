@@ -49,10 +49,7 @@ def held_values(table: Understood, column: str, rows: int | None = None) -> froz
         coded = encode(cells if rows is None else cells.slice(0, rows), column, MAX_DISTINCT)
     except Problem:
         return None
-    vocabulary = Vocabulary()
-    vocabulary.add(coded)
-    vocabulary.settle(Notes())
-    return frozenset(vocabulary.labels)
+    return frozenset(Vocabulary.of(coded).labels)
 
 
 def same_values(table: Understood, partner: str, part: bool = False) -> list[str]:

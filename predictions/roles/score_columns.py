@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
+from metrics.intervals.resampling_units import SUM_TOLERANCE
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
-from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes, Problem
 from predictions.roles.candidates import decided_by, named_like_scores
 from predictions.roles.positive_class import lone_score
@@ -156,7 +156,7 @@ def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: No
         columns = [column for option in options for column in option.values()]
         if found := _decided(table, columns[: len(labels)], labels, label, notes):
             return found
-    _say_unmatched(options[best], matched[best], labels, notes)
+    _say_unmatched(options[best], matched[best], notes)
     if not matched[best]:
         return None
     return _with_classes(table, matched[best], "score and class in its name")
@@ -200,10 +200,10 @@ def _rows_add_up(table: Understood, columns: Sequence[str], whole: float = 1) ->
     head = table.plain.table.slice(0, 1000)
     with np.errstate(over="ignore", invalid="ignore"):  # infinite scores of both signs
         total = np.sum([as_numbers(head[column], column).values for column in columns], axis=0) / whole
-    return bool(np.nanmax(np.abs(total - 1), initial=0) <= SUM_TOLERANCE + ROUNDING) and not np.isnan(total).all()
+    return bool(np.nanmax(np.abs(total - 1), initial=0) <= SUM_TOLERANCE) and not np.isnan(total).all()
 
 
-def _say_unmatched(named: dict[str, str], matched: dict[str, str], labels: Sequence[str], notes: Notes) -> None:
+def _say_unmatched(named: dict[str, str], matched: dict[str, str], notes: Notes) -> None:
     unused = [column for column in named.values() if column not in matched.values()]
     if unused and matched:
         notes.warn("score_columns_of_unused_classes", columns=unused)
@@ -217,7 +217,7 @@ def _by_bare_name(table: Understood, labels: Sequence[str], label: Label, notes:
     named = _matched({column: column for column in table.free}, labels, label, spelled)
     if len(labels) < 2 or len(named) < len(labels):
         return None
-    if not all(looks_numeric(table.plain.table[column], column) for column in named.values()):
+    if not _are_numbers(table, named.values()):
         return None
     notes.extend(spelled.notices)
     by_class = {known: named[known] for known in labels}
@@ -235,8 +235,12 @@ def _by_class_in_name(table: Understood, labels: Sequence[str]) -> Understood | 
     return None
 
 
+def _are_numbers(table: Understood, columns: Iterable[str]) -> bool:
+    return all(looks_numeric(table.plain.table[name], name) for name in columns)
+
+
 def _are_probabilities(table: Understood, columns: Sequence[str]) -> bool:
-    numeric = all(looks_numeric(table.plain.table[name], name) for name in columns)
+    numeric = _are_numbers(table, columns)
     return numeric and (_rows_add_up(table, columns) or _rows_add_up(table, columns, whole=PERCENT))
 
 
@@ -268,7 +272,7 @@ def _of_model(table: Understood, model: str, labels: Sequence[str], label: Label
             if found := _matched(named, labels, label, notes):
                 return found
     found = _matched(_named(table, f"{model}_"), labels, label, Notes())  # `cnn_VT`, where no class lacks one
-    if len(found) == len(labels) and all(looks_numeric(table.plain.table[name], name) for name in found.values()):
+    if len(found) == len(labels) and _are_numbers(table, found.values()):
         return found
     keys = {prefix + key_of(model) for prefix in aliases.SCORE_PREFIX}
     keys |= {f"{key_of(model)}_{word}" for word in aliases.SCORE}

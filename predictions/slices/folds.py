@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from predictions.rows import Predictions, evaluation_of_rows, row_numbers
 from predictions.study import Study
 
 UNLIKE = 3  # times as many rows in one fold as in another
+Part = TypeVar("Part", ThresholdTable, WeightedScores)
 MOST_SENTENCES = 3  # classes that are named one by one before they are counted
 
 
@@ -99,7 +100,7 @@ def read_folds(study: Study, whole: Evaluation, model: int = 0, split: str | Non
 def _of_counts(told: CountedFolds, whole: Evaluation) -> Folds:
     """Where an engine counted them."""
     cells = np.sum([each.matrix.cells for each in told.evaluations], axis=0)
-    tables = [_added([each.table(label) for each in told.evaluations]) for label in range(len(whole.labels))]
+    tables = [_pooled([each.table(label) for each in told.evaluations]) for label in range(len(whole.labels))]
     pooled = replace(whole, matrix=ConfusionMatrix(whole.labels, cells), tables=tuple(tables) if whole.tables else ())
     if isinstance(pooled, CountedWeightedEvaluation):
         each = [fold for fold in told.evaluations if isinstance(fold, CountedWeightedEvaluation)]
@@ -119,14 +120,9 @@ def _of_counts(told: CountedFolds, whole: Evaluation) -> Folds:
     )
 
 
-def _pooled(scores: Sequence[WeightedScores | None]) -> WeightedScores | None:
-    there = [each for each in scores if each is not None]
-    return WeightedScores.pooled(there) if there else None
-
-
-def _added(tables: Sequence[ThresholdTable | None]) -> ThresholdTable | None:
-    there = [each for each in tables if each is not None]
-    return sum(there[1:], there[0]) if there else None
+def _pooled(parts: Sequence[Part | None]) -> Part | None:
+    there = [each for each in parts if each is not None]
+    return type(there[0]).pooled(there) if there else None
 
 
 def fold_warnings(study: Study, model: int = 0, split: str | None = None) -> tuple[Notice, ...]:

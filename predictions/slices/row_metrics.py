@@ -63,7 +63,7 @@ def _counted(study: CountedStudy, model: int, split: str | None) -> dict[str, Es
     if not have_numbers(evaluation):
         return {}
     try:
-        return of_counted_scores(evaluation, study.fully_scored((model, split)))
+        return of_counted_scores(evaluation, study.counter.fully_scored((model, split)))
     except TooManyGroups:
         return undefined(Code.TOO_MANY_SCORES)
     except Problem:  # the time is over, or the table has changed

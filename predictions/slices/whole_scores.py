@@ -11,19 +11,18 @@ import numpy as np
 from metrics import Estimate, Evaluation, ResamplingUnits, ThresholdTable, hand_till
 from metrics.interval_methods import Style
 from metrics.intervals.areas.over_folds import FEWEST_FOLDS
+from metrics.intervals.resampling_units import SUM_TOLERANCE
 from metrics.intervals.weighted_scores import weighted_brier, weighted_hand_till, weighted_units
 from metrics.measures.averages import defined
 from metrics.measures.calibration import multiclass_brier_of_tables
 from metrics.notes import Code, Note, note
 from metrics.ranking import hand_till_of_tables
-from predictions.columns.scores import SUM_TOLERANCE
 from predictions.counted import FullyScored
 from predictions.rows import Predictions, chosen, weights_of
 
 KEYS = ("auc_hand_till", "brier")
 ALIKE = 1e-12  # two sums of the same numbers
 Intervals = tuple[float, Style]  # their level and style
-SLACK = 1e-9  # the tolerance itself is still within
 
 
 def of_scores(
@@ -175,7 +174,7 @@ def _brier(
     """filled: the class that has the complement of the other's score."""
     ends = (scores.min(initial=math.inf), scores.max(initial=-math.inf))
     off_one = np.abs(scores.sum(axis=1) - 1).max(initial=0)
-    if why := _not_probabilities(len(scores), *ends, bool(off_one <= SUM_TOLERANCE + SLACK)):
+    if why := _not_probabilities(len(scores), *ends, bool(off_one <= SUM_TOLERANCE)):
         return Estimate(math.nan, note=Note(why))
     if units is not None:
         found = weighted_brier(units, scores, *intervals)

@@ -191,8 +191,7 @@ def _unlabelled(output: Output) -> Unlabelled | None:
     rows, mask = output.table.rows, output.unlabelled
     if not mask.any():
         return None
-    split, copies = (None if each is None else each[mask] for each in (rows.split, rows.copies))
-    return Unlabelled(split, copies, rows.details.filter(pa.array(mask)))
+    return Unlabelled(rows.split, rows.copies, rows.details).of(mask)
 
 
 def _without(details: pa.Table, columns: set[str]) -> pa.Table:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from metrics import ThresholdTable, delong
+from metrics.intervals.resampling_units import SUM_TOLERANCE
 from metrics.kernels.threads import at_once, in_blocks
 from predictions.build.checks.predicted_classes import Delivered, lone_edges, say_copied, say_delivered
-from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
+from predictions.columns.scores import FLOAT32
 from predictions.problems import Notes
 
 FEW_ROWS = 10
@@ -79,7 +80,7 @@ def _off_one(scores: Sequence[np.ndarray]) -> int:
     with np.errstate(over="ignore", invalid="ignore"):  # scores as large as numbers can be
         for column in scores[1:]:
             total += column
-    return int((np.abs(total - 1) > SUM_TOLERANCE + ROUNDING).sum())
+    return int((np.abs(total - 1) > SUM_TOLERANCE).sum())
 
 
 def say_sums(rows: int, model: str | None, notes: Notes) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -13,7 +14,6 @@ import numpy as np
 
 from predictions.formats.excel.workbook import Part, Workbook, parse, unescaped
 
-DIGITS = "0123456789"
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 MOST_DIFFERENT = 100
 EPOCHS = {False: datetime(1899, 12, 30), True: datetime(1904, 1, 1)}
@@ -127,7 +127,7 @@ class _Reader:
 
     def _place(self, reference: str) -> tuple[int, int]:
         """(column, row), both from 1. Raises ValueError beyond the sheet."""
-        letters = reference.rstrip(DIGITS)
+        letters = reference.rstrip(string.digits)
         column = self.letters.get(letters)
         if column is None:
             if not re.fullmatch(r"[A-Z]{1,3}", letters):

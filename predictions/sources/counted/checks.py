@@ -11,6 +11,7 @@ import narwhals as nw
 import numpy as np
 
 from metrics import Evaluation, ThresholdTable
+from metrics.intervals.resampling_units import SUM_TOLERANCE
 from predictions.build.checks.groups import SITES, say_one_site
 from predictions.build.checks.predicted_classes import Delivered, say_delivered
 from predictions.build.checks.scores import (
@@ -28,7 +29,7 @@ from predictions.build.row_fields import kept_columns
 from predictions.build.settled import Settled
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import without_markers
-from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
+from predictions.columns.scores import FLOAT32
 from predictions.counted import Slice
 from predictions.problems import Notes
 from predictions.slices.same_case import is_row_number
@@ -122,7 +123,7 @@ def _asked_of_rows(scores: Sequence[nw.Expr]) -> Iterator[nw.Expr]:
 
 def is_off_one(scores: Sequence[nw.Expr]) -> nw.Expr:
     """A row whose scores do not add up to 1; null where it lacks one."""
-    return (joined(operator.add, scores) - 1).abs() > SUM_TOLERANCE + ROUNDING
+    return (joined(operator.add, scores) - 1).abs() > SUM_TOLERANCE
 
 
 def _is_outside(scores: Sequence[nw.Expr]) -> nw.Expr:
@@ -261,4 +262,4 @@ def _pooled(evaluations: Sequence[Evaluation], positive: int | None) -> Iterator
     for code, label in enumerate(evaluations[0].labels):
         tables = [table for each in evaluations if (table := each.table(code)) is not None]
         if tables and positive in (None, code):
-            yield label, sum(tables[1:], tables[0])
+            yield label, ThresholdTable.pooled(tables)

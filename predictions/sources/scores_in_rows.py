@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,13 +11,16 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions.columns import aliases
-from predictions.columns.aliases import by_alias
-from predictions.columns.cells import SAMPLE_ROWS, as_text
+from predictions.columns.aliases import by_alias, key_of
+from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, looks_numeric
 from predictions.columns.labels import dictionary_codes
+from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes
+from predictions.roles.candidates import is_yes_no
 
+NAMES_CLASSES = re.compile(r"class|klasse|label|categor|kategor|diagnos")
 APART = (aliases.MODEL, aliases.SPLIT, aliases.FOLD, aliases.READER)
 MOST_CLASSES = 500
 
@@ -39,7 +43,7 @@ def with_a_row_per_case(plain: PlainTable, wanted: Mapping, notes: Notes) -> Pla
     case = _together(plain.table, cases)
     if case.max() + 1 == len(case) or _number(case, _codes(plain.table, truth)) > case.max() + 1:
         return plain
-    found = next((name for name in named if _names_classes(plain.table, name, case)), None)
+    found = next((name for name in named if _names_classes(plain.table, name, case, score[0])), None)
     return plain if found is None else _turned(plain, case, found, score[0], notes)
 
 
@@ -80,12 +84,23 @@ def _values(table: pa.Table, name: str) -> list[str]:
     return [text or "" for text in as_text(pa.chunked_array([table[name].unique()]), name).to_pylist()]
 
 
-def _names_classes(table: pa.Table, name: str, case: np.ndarray) -> bool:
-    """Whether a column holds each class once for every case."""
-    size = len({*_values(table, name)} - {""})
-    if not 2 <= size <= MOST_CLASSES or len(case) != size * (case.max() + 1):
+def _names_classes(table: pa.Table, name: str, case: np.ndarray, score: str) -> bool:
+    """Whether a column holds each class once for every case; numbers may be those of eyes or runs."""
+    values = {*_values(table, name)} - {""}
+    if not 2 <= len(values) <= MOST_CLASSES or len(case) != len(values) * (case.max() + 1):
         return False
-    return _number(case, _codes(table, name)) == len(case)
+    if _number(case, _codes(table, name)) < len(case):
+        return False
+    is_code = looks_numeric(table[name], name) or is_yes_no([*values])
+    return not is_code or bool(NAMES_CLASSES.search(key_of(name))) or _add_up(table, score, case)
+
+
+def _add_up(table: pa.Table, score: str, case: np.ndarray) -> bool:
+    """Whether the scores of each case sum to 1 or 100, as probabilities of all classes do."""
+    if not looks_numeric(table[score], score):
+        return False
+    total = np.bincount(case, as_numbers(table[score], score).values)
+    return any((np.abs(total / whole - 1) <= SUM_TOLERANCE + ROUNDING).all() for whole in (1, 100))
 
 
 def _turned(plain: PlainTable, case: np.ndarray, name: str, score: str, notes: Notes) -> PlainTable:

@@ -35,6 +35,23 @@ def test_a_row_for_each_case_and_class_is_a_row_for_each_case(table: pd.DataFram
     assert "120 rows were read as 40 cases" in facts(study)
 
 
+@pytest.mark.parametrize("name", ["seed", "view", "eye"])
+def test_runs_that_are_numbered_like_the_classes_name_no_classes(name: str) -> None:
+    cases = pd.DataFrame({"case_id": CASES.case_id, "y_true": np.arange(N) % 2, "score": RNG.random(N).round(3)})
+    runs = pd.concat([cases.assign(**{name: run}, score=(0.9 * cases.score + 0.05 * run).round(3)) for run in (0, 1)])
+    study = opened(runs)
+    assert (study.rows, study.mapping.score) == (2 * N, "score")
+
+
+@pytest.mark.parametrize(("name", "add_up"), [("class", False), ("k", True)])
+def test_codes_are_classes_by_their_name_or_where_their_scores_add_up(name: str, add_up: bool) -> None:
+    score = RNG.random(N).round(3)
+    scores = {0: 1 - score, 1: score if add_up else score**2}
+    cases = pd.DataFrame({"case_id": CASES.case_id, "y_true": np.arange(N) % 2})
+    study = opened(pd.concat([cases.assign(**{name: code}, score=own) for code, own in scores.items()]))
+    assert (study.rows, study.mapping.scores) == (N, {"0": "score_0", "1": "score_1"})
+
+
 def test_models_below_each_other_stay_apart() -> None:
     study = opened(pd.concat([LONG.assign(model="x"), LONG.assign(model="y", score=1 - LONG.score)]))
     assert (study.model_names, [study.evaluate(model).n for model in (0, 1)]) == (("x", "y"), [N, N])

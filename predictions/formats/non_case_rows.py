@@ -39,7 +39,10 @@ BLANKS = {"", "na", "n/a", "nan", "null", "none", "missing", "inf", "-inf", "\\n
 NAMES_OF_TRUTH = [name for name in aliases.TRUTH if name != "true"]  # which is a class
 NAMES_OF_IDS = {name for name in aliases.CASE_ID if name.endswith("id")}
 ROLES = (aliases.TRUTH, aliases.PREDICTED, aliases.SCORE, aliases.CASE_ID)
-MOST_LINES = 3  # names, types and roles of columns stand below each other in Orange
+MOST_LINES = 3
+# What stands below the names in Orange: a type or the classes of each column, then the roles of some.
+TYPES_OF_ORANGE = {"continuous", "c", "discrete", "d", "string", "s", "text", "time", "t"}
+ROLES_OF_ORANGE = {"class", "meta", "ignore", "weight", "c", "m", "i", "w"}
 LOOKED_AT = 1000
 COMMENTED = 0.1  # proportion of rows; more, and ids are written so
 
@@ -80,6 +83,10 @@ def say_commented(rows: int, total: int, notes: Notes) -> None:
 
 def rows_above_cases(plain: PlainTable) -> int:
     """How many rows of units and the like stood above the first case; they are taken out, which is said."""
+    if cells := _lines_of_orange(plain):
+        plain.notes.warn("units_row", units=cells)
+        _drop(plain, np.arange(2))
+        return 2
     for number in range(MOST_LINES):
         cells = _units(plain)
         if not cells:
@@ -88,6 +95,25 @@ def rows_above_cases(plain: PlainTable) -> int:
             plain.notes.warn("units_row", units=cells)
         _drop(plain, np.array([0]))
     return MOST_LINES
+
+
+def _lines_of_orange(plain: PlainTable) -> list[str]:
+    """The cells of a first row of types and a second one of roles, as Orange writes them; [] for other rows."""
+    head = plain.table.slice(0, LOOKED_AT)
+    if head.num_rows < 3 or not all(is_text(kind) for kind in head.schema.types):
+        return []
+    kinds, roles = ({name: (head[name][at].as_py() or "").strip() for name in head.column_names} for at in (0, 1))
+    named, rest = {name: role for name, role in roles.items() if role}, head.slice(2)
+    if not named or not {*named.values()} <= ROLES_OF_ORANGE or _stand_again(rest, kinds) or _stand_again(rest, named):
+        return []
+    are_kinds = all(kind in TYPES_OF_ORANGE or _are_classes_of(kind, rest[name]) for name, kind in kinds.items())
+    return list(dict.fromkeys([*kinds.values(), *named.values()])) if are_kinds else []
+
+
+def _are_classes_of(kind: str, column: pa.ChunkedArray) -> bool:
+    """Whether a cell lists the classes of a column between blanks; a blank within a name has a backslash before it."""
+    listed = {word.replace("\\ ", " ") for word in re.split(r"(?<!\\) ", kind)}
+    return len(listed) > 1 and {*column.unique().to_pylist()} - {"", None} <= listed
 
 
 def _drop(plain: PlainTable, rows: np.ndarray) -> None:

@@ -23,14 +23,21 @@ def study_of(*lines: str, mapping: Mapping = CHOSEN) -> Study:
     [
         ([HEADER], [HEADER]),
         ([HEADER, "string,AF VT,AF VT,continuous", "meta,class,meta,meta"], []),
+        ([HEADER, "s,AF VT,AF VT,c", ",class,meta,"], []),
+        ([HEADER, "string,d,discrete,continuous", ",class,,"], []),
         ([HEADER, "Fallnummer,Diagnose,KI-Befund,Wahrscheinlichkeit"], []),
     ],
-    ids=["header again", "Orange", "labels of REDCap"],
+    ids=["header again", "Orange", "Orange, features", "Orange, no meta", "labels of REDCap"],
 )
 def test_headers_and_units_are_no_cases_whatever_the_names_of_the_classes(above: list[str], inside: list[str]) -> None:
     study = study_of(*above, *ROWS[:20], *inside, *ROWS[20:])
     assert (study.labels, counted(study)) == (("AF", "VT"), pairs(T, P))
     assert "excluded" in warnings(study)
+
+
+def test_classes_named_like_types_are_cases() -> None:
+    rows = [f"{true},{said}" for true, said in ["cc", "mc", "sd", "mm", "cm"] * 4]
+    assert study_of("diagnose,befund", *rows).evaluate(0, None).n == len(rows)
 
 
 def test_a_first_row_of_a_rare_class_is_a_case() -> None:

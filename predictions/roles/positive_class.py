@@ -11,9 +11,17 @@ from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.problems import Notes, Problem
-from predictions.roles.candidates import are_probabilities, by_prediction, from_half_to_one, higher_part, is_score
+from predictions.roles.candidates import (
+    FEWEST_DECIDED,
+    are_probabilities,
+    by_prediction,
+    from_half_to_one,
+    higher_part,
+    is_score,
+    predicted_classes,
+)
 from predictions.roles.normal_class import guess_normal, guess_positive
-from predictions.roles.questions import about_a_high_score
+from predictions.roles.questions import about_a_high_score, about_the_model
 from predictions.roles.understood import Understood
 from words.text.names import listed, quoted
 
@@ -43,6 +51,10 @@ def lone_score(table: Understood, labels: Sequence[str], label: Callable[[str], 
     if _is_of_the_call(table, found[0], labels, label):
         notes.warn("score_of_the_call", column=found[0])
         return table
+    if not table.mapping.predicted and _may_be_of_a_call(table, found[0], labels):
+        what = f"{table.plain.where}: {quoted(found[0])} is 0.5 or more in every row, as the probability of the predicted "
+        what += "class is, whichever it is, and another column holds the true classes."
+        raise table.needs_mapping(what, "Choose {where} what the model gave.", about_the_model(table, labels))
     return table.settled(score=found[0]).because({found[0]: ("the score for the positive class", "column name")})
 
 
@@ -56,6 +68,12 @@ def _is_of_the_call(table: Understood, column: str, labels: Sequence[str], label
     """Whether a score is the probability of whichever class is predicted: no threshold on it tells the two apart."""
     parts = by_prediction(table, column, labels, label) if from_half_to_one(table, column) else []
     return bool(parts) and higher_part(parts) is None
+
+
+def _may_be_of_a_call(table: Understood, column: str, labels: Sequence[str]) -> bool:
+    """Whether a score of many rows lies between 0.5 and 1, and a column beside it may hold the predicted class."""
+    is_long = len(table.plain) >= 2 * FEWEST_DECIDED
+    return is_long and from_half_to_one(table, column) and bool(predicted_classes(table, labels))
 
 
 def positive_class(table: Understood, labels: Sequence[str], means: tuple[float, float] | None, notes: Notes) -> str:

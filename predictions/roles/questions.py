@@ -64,6 +64,7 @@ def about_the_model(table: Understood, labels: Sequence[str]) -> Question:
     if own:  # a class that begins at some score was made from it
         likely = sorted(likely, key=lambda each: not candidates.begins_at_a_score(table, each, own[0]))
     answers = [_both(base, each, _of_the_positive(table, each, own, labels)) for each in likely[:1] if own]
+    answers = [each for each in answers if not _is_of_the_call(table, *each.columns)]
     if len(likely) > 1:
         answers.append(Answer(replace(base, predicted=tuple(likely)), tuple(likely), gave=Gave.CLASSES))
     answers += [_class(base, each) for each in likely[:2]]
@@ -75,6 +76,11 @@ def about_the_model(table: Understood, labels: Sequence[str]) -> Question:
         answers.append(Answer(mapping, together, gave=Gave.SCORES))
     answers += [replace(_class(base, each), is_likely=False) for each in classes if each not in likely]
     return Question(Asked.GAVE, tuple(answers[: candidates.MOST]), str(table.mapping.truth))
+
+
+def _is_of_the_call(table: Understood, predicted: str, score: str) -> bool:
+    """Whether it may be the probability of whichever class is predicted, which no threshold tells apart."""
+    return candidates.from_half_to_one(table, score) and not candidates.begins_at_a_score(table, predicted, score)
 
 
 def _of_the_positive(table: Understood, predicted: str, scores: Sequence[str], labels: Sequence[str]) -> str:

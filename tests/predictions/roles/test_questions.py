@@ -25,6 +25,21 @@ def test_of_two_columns_with_the_same_classes_one_is_the_true_class_and_the_othe
     assert study.mapping.predicted == ("scan",)
 
 
+def test_a_lone_score_of_half_and_more_beside_a_class_is_asked_about() -> None:
+    """PyCaret and Hugging Face give the probability of the predicted class: it was read as that of 1, its AUC reversed."""
+    own = np.maximum(score(), 1 - score())
+    table = pd.DataFrame({"label": CODED, "decision": other(CODED), "score": own})
+    question = asked(table)
+    assert question.asked is Asked.GAVE
+    assert [(each.gave, each.columns) for each in question.answers[:2]] == [
+        (Gave.CLASS, ("decision",)),
+        (Gave.SCORE, ("score",)),
+    ]
+    assert opened(table, question.answers[1].mapping).mapping.score == "score"
+    for told in (table.assign(score=score()), table.drop(columns="decision")):
+        assert opened(told).mapping.score == "score"
+
+
 def test_a_known_true_class_is_not_asked_but_what_the_model_gave() -> None:
     table = pd.DataFrame({"outcome": SICK, "nn": score(), "svm": score(), "age": RNG.integers(20, 90, N)})
     question = asked(table)

@@ -52,8 +52,8 @@ def lone_score(table: Understood, labels: Sequence[str], label: Callable[[str], 
         notes.warn("score_of_the_call", column=found[0])
         return table
     if not table.mapping.predicted and _may_be_of_a_call(table, found[0], labels):
-        what = f"{table.plain.where}: {quoted(found[0])} is 0.5 or more in every row, as the probability of the predicted "
-        what += "class is, whichever it is, and another column holds the true classes."
+        what = f"{table.plain.where}: {quoted(found[0])} is 0.5 or more in every row, as the probability of whichever"
+        what += " class is predicted is, and another column holds the true classes."
         raise table.needs_mapping(what, "Choose {where} what the model gave.", about_the_model(table, labels))
     return table.settled(score=found[0]).because({found[0]: ("the score for the positive class", "column name")})
 

@@ -28,6 +28,11 @@ TRUE_NAMES = re.compile(
     r"truth|true|gold|expert|consensus|final|label|outcome|path|histo|diagnos|(^|_)dx($|_)|class|status|event|death|dead"
     r"|disease|cancer|malign|case_?control|result|stage|phase"
 )
+# What a model, an algorithm or a test gave, in the languages of the aliases: the true class last.
+MODEL_NAMES = re.compile(
+    r"predic|predik|prädi|prédi|previs|vorher|voorspel|algorithm|most_likely|予測|预测|預測"
+    r"|(?:^|_)(?:model|ai|ki|ia|cad|cnn|nn|auto|automatic|automated|automatisch|system|software|y?hat|test)(?:$|_)"
+)
 FEWEST_DECIDED = 5  # rows of a class; fewer a column may order at random
 SCORE_NAMES = re.compile(r"score|prob|risk|pred|logit|model|marker|(^|_)p($|_)")
 # Of a column beside predictions: a marker or the P wave of an ECG is none.
@@ -93,14 +98,14 @@ def _names_scores(table: Understood, column: str, classes: dict[str, int]) -> bo
 
 
 def likeliest(found: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
-    """The first of these columns; one whose classes another column shares goes before others, the sex is the last."""
+    """The first of these columns; one whose classes another column shares goes first, models and the sex last."""
     sets = [frozenset(each) for each in found.values() if not is_yes_no(list(each))]
     order = list(found)
 
-    def rank(name: str) -> tuple[bool, bool, bool, int, int]:
-        is_named = TRUE_NAMES.search(key_of(name)) is not None
-        is_sex = SEX.search(key_of(name)) is not None
-        return is_sex, sets.count(frozenset(found[name])) < 2, not is_named, len(found[name]), order.index(name)
+    def rank(name: str) -> tuple[bool, bool, bool, bool, int, int]:
+        is_sex, is_named, is_model = (words.search(key_of(name)) for words in (SEX, TRUE_NAMES, MODEL_NAMES))
+        is_alone = sets.count(frozenset(found[name])) < 2
+        return bool(is_sex), is_alone, bool(is_model), not is_named, len(found[name]), order.index(name)
 
     return {name: found[name] for name in sorted(found, key=rank)[:MOST]}
 

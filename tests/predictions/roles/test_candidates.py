@@ -33,6 +33,25 @@ def test_a_gold_label_a_model_and_a_score_of_unknown_names_are_asked_about(coded
     assert study.mapping.score == "out"
 
 
+@pytest.mark.parametrize(
+    ("model", "gold"),
+    [
+        ("AI diagnosis", "Reference diagnosis"),
+        ("model_label", "expert_label"),
+        ("Most Likely disease", "disease"),
+        ("Test result", "Disease status"),
+        ("KI-Befund", "Histologie"),
+        ("disease_predicted_by_us", "disease"),
+        ("automatic_class", "manual_class"),
+        ("予測ラベル", "正解ラベル"),
+    ],
+)
+def test_what_is_named_like_a_model_is_the_true_class_last(model: str, gold: str) -> None:
+    for truth, said in ((SICK, other(SICK)), (CODED, other(CODED))):
+        question = asked(pd.DataFrame({model: said, gold: truth}))
+        assert [each.columns for each in question.answers] == [(gold,), (model,)]
+
+
 def test_a_model_with_a_class_that_is_never_true_is_offered() -> None:
     said = np.where(SCORES > 0.6, "ill", np.where(SCORES > 0.3, "unsure", "well"))
     question = asked(pd.DataFrame({"gold": SICK, "net": said}), Mapping(truth="gold"))

@@ -8,12 +8,14 @@ from collections.abc import Callable
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from predictions.formats.json_values import VECTOR
 from predictions.formats.written_labels import say_of_columns
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable, column_names
 from predictions.problems import Notes, Problem
 from words.text.names import quoted
 
+MOST_KEYS = 500
 ROW_NUMBERS = "__index_level_"
 
 
@@ -107,9 +109,12 @@ def _cast(column: pa.ChunkedArray, kind: pa.DataType, name: str) -> pa.ChunkedAr
 
 def _flat(name: str, column: pa.ChunkedArray, taken: set[str], notes: Notes) -> dict[str, pa.ChunkedArray]:
     """A record per cell becomes a column per field: `scores` with a field `VT` is `scores_VT`."""
+    column = _fields_of_map(column) if pa.types.is_map(column.type) else column
     if not pa.types.is_struct(column.type) or not column.type.num_fields:
         return {name: column}
     fields = [column.type.field(index).name for index in range(column.type.num_fields)]
+    if {*fields} in VECTOR and pc.all(pc.equal(pc.struct_field(column, "type"), 1)).as_py():
+        return {name: pc.struct_field(column, "values")}
     names = [f"{name}_{field}" for field in fields]
     if set(names) & taken or len(set(names)) < len(names):
         return {name: column}
@@ -119,3 +124,16 @@ def _flat(name: str, column: pa.ChunkedArray, taken: set[str], notes: Notes) -> 
         new: _simple(pa.chunked_array([part[index] for part in parts], column.type.field(index).type), new)
         for index, new in enumerate(names)
     }
+
+
+def _fields_of_map(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """A map with the same texts as keys in each cell as a record; another one as it is."""
+    if not pa.types.is_string(column.type.key_type):
+        return column
+    keys = pa.chunked_array([chunk.keys for chunk in column.chunks], column.type.key_type)
+    names = keys.unique().to_pylist()
+    if not 1 < len(names) <= MOST_KEYS or len(keys) != len(names) * (len(column) - column.null_count):
+        return column
+    fields = [pc.map_lookup(column, pa.scalar(name), "first") for name in names]
+    is_whole = all(field.null_count == column.null_count for field in fields)  # no key twice, and none without a value
+    return pc.make_struct(*fields, field_names=names) if is_whole else column

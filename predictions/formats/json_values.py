@@ -13,6 +13,7 @@ from predictions.problems import Notes, Problem
 from words.text.names import quoted
 
 CLASSES = re.compile(r"(?:display_?)?(?:labels?|class(?:es)?|names?)", re.IGNORECASE)
+VECTOR = {"type", "values"}, {"type", "size", "indices", "values"}  # of Spark; type 1 holds all its numbers
 SCORES = re.compile(r"scores?|prob\w*|confidences?", re.IGNORECASE)
 
 
@@ -48,6 +49,7 @@ def _unfolded(name: str, values: list[Any], where: str, notes: Notes) -> list[tu
     if scores := scores_by_class(values):
         notes.warn("json_nested_fields", column=name, example=f"score_{next(iter(scores))}")
         return [(f"score_{each}", text_column(column, name, where)) for each, column in scores.items()]
+    values = [_numbers_of_vector(value) for value in values]
     if any(isinstance(value, list) for value in values):
         return [(name, _lists(values, name, where))]
     fields = {field: None for value in values if isinstance(value, dict) for field in value}
@@ -61,6 +63,12 @@ def _unfolded(name: str, values: list[Any], where: str, notes: Notes) -> list[tu
     return [
         (f"{name}_{field}", text_column([record.get(field) for record in records], name, where)) for field in fields
     ]
+
+
+def _numbers_of_vector(value: Any) -> Any:
+    """The list that a vector of Spark is; anything else as it is."""
+    is_vector = isinstance(value, dict) and value.keys() in VECTOR and str(value["type"]) == "1"
+    return value["values"] if is_vector else value
 
 
 def scores_by_class(values: list[Any]) -> dict[str, list[Any]]:

@@ -28,12 +28,13 @@ def with_scores_from_lists(plain: PlainTable) -> None:
     """Replaces columns named like scores of no class. Raises Problem for a cell that holds no list as the others do."""
     for name in plain.names:
         column, of_all = plain.table[name], key_of(name) in SCORE
+        is_list = any(is_kind(column.type) for is_kind in LISTS)
+        if is_list and pa.types.is_struct(column.type.value_type):
+            _put_pairs(plain, name, scores_by_class(column.to_pylist()))
+            continue
         if not of_all and (not names_score(name) or names_prediction(key_of(name))):
             continue
-        if any(is_kind(column.type) for is_kind in LISTS):
-            if pa.types.is_struct(column.type.value_type):
-                _put_pairs(plain, name, scores_by_class(column.to_pylist()))
-                continue
+        if is_list:
             sizes = pc.list_value_length(column).drop_null().unique().to_pylist()
             if len(sizes) == 1 and 1 <= sizes[0] <= (MOST if of_all else 1):
                 _put(plain, name, column, sizes[0])

@@ -75,9 +75,9 @@ def test_lists_of_another_kind_say_what_to_do() -> None:
         opened({"y_true": T, "probs": ["{'0': 0.7}"] * 4})
 
 
-def parquet(cells: pa.Array) -> bytes:
+def parquet(cells: pa.Array, name: str = "probs") -> bytes:
     sink = io.BytesIO()
-    pq.write_table(pa.table({"y_true": T, "probs": cells}), sink)
+    pq.write_table(pa.table({"y_true": T, name: cells}), sink)
     return sink.getvalue()
 
 
@@ -92,6 +92,38 @@ def test_lists_of_other_formats_are_read_alike() -> None:
         assert model.predicted.tolist() == [0, 1, 1, 1]
         assert model.scores is not None
         assert model.scores[1].tolist() == [b for _, b in PAIRS]
+
+
+SPARK = [{"type": 1, "values": list(each)} for each in PAIRS]
+LINES = [json.dumps({"y_true": t, "probs": each}) for t, each in zip(T, SPARK, strict=True)]
+PAIRED = pa.array([[{"label": "1", "prob": b}, {"label": "0", "prob": a}] for a, b in PAIRS])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "\n".join(LINES).encode(),
+        parquet(pa.array([{**each, "size": None, "indices": None} for each in SPARK])),
+        parquet(pa.array([[("0", a), ("1", b)] for a, b in PAIRS], pa.map_(pa.string(), pa.float64()))),
+        parquet(PAIRED, "predicted_outcome_probs"),
+    ],
+    ids=["a vector of Spark", "a vector of Spark in Parquet", "a map", "pairs of BigQuery"],
+)
+def test_what_other_systems_write_for_a_list_is_one(data: bytes) -> None:
+    """They were left aside, and with them every curve."""
+    (model,) = open_files([("a", data)]).models
+    assert model.scores is not None
+    assert model.scores[1].tolist() == [b for _, b in PAIRS]
+
+
+def test_other_vectors_and_maps_are_no_scores() -> None:
+    sparse = [{"type": 0, "size": 2, "indices": [1], "values": [0.5]}] * 4
+    kind = pa.map_(pa.string(), pa.float64())
+    other = pa.array([[("0", 1.0)], [("1", 1.0)]] * 2, kind)
+    twice = pa.array([[("0", 0.3), ("0", 0.4)], [("0", 0.3), ("1", 0.7)]] * 2, kind)
+    for cells in (pa.array(sparse), other, twice):
+        with pytest.raises(Problem):
+            open_files([("a", parquet(cells))])
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def test_of_two_columns_with_the_same_classes_one_is_the_true_class_and_the_othe
 
 
 def test_a_lone_score_of_half_and_more_beside_a_class_is_asked_about() -> None:
-    """PyCaret and Hugging Face give the probability of the predicted class: it was read as that of 1, its AUC reversed."""
+    """PyCaret and Hugging Face give the probability of the predicted class: it was read as that of 1."""
     own = np.maximum(score(), 1 - score())
     table = pd.DataFrame({"label": CODED, "decision": other(CODED), "score": own})
     question = asked(table)

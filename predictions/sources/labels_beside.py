@@ -1,4 +1,4 @@
-"""Several labels per row in two files with columns of the same names: the true ones, and those that a model gave."""
+"""Labels in two files with columns of the same names, one or several: the true ones, and those that a model gave."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ from predictions.roles.candidates import is_yes_no
 from predictions.roles.several_labels import FEWEST
 
 TRUE, PREDICTED, SCORE = "y_true_", "y_pred_", "score_"
-# How a file of true labels is named.
+# How a file of true labels is named, and one of a model's.
 NAMES_TRUTH = re.compile(
-    r"(?:^|_)(?:gold|truth|true|gt|reference|ref|consensus|labels?|targets?|actual|annotations?)(?:_|$)"
+    r"(?:^|_)(?:gold|truth|true|gt|reference|ref|consensus|labels?|targets?|actual|annotations?|solution)(?:_|$)"
 )
+NAMES_PREDICTED = re.compile(r"(?:^|_)(?:pred|preds|predicted|predictions?|submission|outputs?|inference|model)(?:_|$)")
+OTHER_ROLES = {*aliases.CASE_ID, *aliases.ORDER, *aliases.SEQUENCE, *aliases.SPLIT, *aliases.FOLD, *aliases.MODEL}
+ONE_TRUE, ONE_PREDICTED, ONE_SCORE = "y_true", "y_pred", "score"
 
 
 def paired(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[PlainTable, PlainTable]] | None:
@@ -34,14 +37,55 @@ def paired(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[
     shared = [name for name in tables[0].names if name in tables[1].names and name not in ids]
     yes_no = [{name for name in shared if _says_yes_or_no(table, name)} for table in tables]
     scores = [_scores(*each) for each in zip(tables, yes_no, yes_no[::-1], strict=True)]
-    named = [NAMES_TRUTH.search(key_of(re.sub(r"\W", "_", table.where))) is not None for table in tables]
-    at = named.index(True) if named[0] != named[1] else int(bool(scores[0]))
+    named = _only_named(tables, NAMES_TRUTH)
+    at = int(bool(scores[0])) if named is None else named
     labels = [name for name in shared if name in yes_no[at] & (yes_no[1 - at] | scores[1 - at])]
     chosen = truth is None or truth in [TRUE + name for name in labels]
     if len(labels) < FEWEST or not chosen:
         return None
     given = {name: SCORE if name in scores[1 - at] else PREDICTED for name in labels}
     return at, (_named(tables[at], dict.fromkeys(labels, TRUE)), _named(tables[1 - at], given))
+
+
+def paired_alone(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[PlainTable, PlainTable]] | None:
+    """The same for one label: that one with `y_true`, the other with `y_pred` or `score`.
+
+    A score tells which is which; of classes only the names of the files do, and both have the same columns.
+    """
+    if len(tables) != 2 or truth not in (None, ONE_TRUE):
+        return None
+    shared = [name for name in tables[0].names if name in tables[1].names and key_of(name) not in OTHER_ROLES]
+    labels = [name for name in shared if not all(_differs_in_all_rows(table, name) for table in tables)]
+    known = {name for table in tables for name in by_alias(table.names, aliases.TRUTH)}
+    if len(labels) != 1 or not known <= {*labels}:
+        return None
+    (name,) = labels
+    scored = [at for at in (0, 1) if _says_yes_or_no(tables[at], name) and _scores(tables[1 - at], set(), {name})]
+    at = scored[0] if scored else _true_file_of_classes(tables, name)
+    if at is None:
+        return None
+    given = ONE_SCORE if scored else ONE_PREDICTED
+    return at, (_renamed(tables[at], name, ONE_TRUE), _renamed(tables[1 - at], name, given))
+
+
+def _true_file_of_classes(tables: Sequence[PlainTable], name: str) -> int | None:
+    """Which of two files of the same columns and classes is the true one by the names of both; None for no one."""
+    held = [_texts(table, name) for table in tables]
+    if {*tables[0].names} != {*tables[1].names} or not held[0] & held[1]:
+        return None
+    truth, model = (_only_named(tables, pattern) for pattern in (NAMES_TRUTH, NAMES_PREDICTED))
+    told = {at for at in (truth, None if model is None else 1 - model) if at is not None}
+    return told.pop() if len(told) == 1 else None
+
+
+def _only_named(tables: Sequence[PlainTable], pattern: re.Pattern[str]) -> int | None:
+    """The one of two files whose name says so; None for both or neither."""
+    named = [pattern.search(key_of(re.sub(r"\W", "_", table.where))) is not None for table in tables]
+    return named.index(True) if named[0] != named[1] else None
+
+
+def _differs_in_all_rows(table: PlainTable, name: str) -> bool:
+    return len(table.table[name].unique()) == len(table)
 
 
 def _scores(table: PlainTable, own: set[str], others: set[str]) -> set[str]:
@@ -51,8 +95,17 @@ def _scores(table: PlainTable, own: set[str], others: set[str]) -> set[str]:
 
 
 def _says_yes_or_no(table: PlainTable, name: str) -> bool:
-    texts = {text.strip() for text in distinct_texts(table.table[name], name).to_pylist() if text}
+    texts = {re.sub(r"\.0+$", "", text) for text in _texts(table, name)}
     return 0 < len(texts) <= 2 and is_yes_no(sorted(texts))
+
+
+def _texts(table: PlainTable, name: str) -> set[str]:
+    return {text.strip() for text in distinct_texts(table.table[name], name).to_pylist() if text}
+
+
+def _renamed(table: PlainTable, name: str, new: str) -> PlainTable:
+    names = [new if each == name else each for each in table.names]
+    return replace(table, table=table.table.rename_columns(names))
 
 
 def _named(table: PlainTable, prefixes: Mapping[str, str]) -> PlainTable:

@@ -16,7 +16,7 @@ from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from predictions.slices.same_case import is_row_number
-from predictions.sources.labels_beside import paired
+from predictions.sources.labels_beside import paired, paired_alone
 from predictions.study import SourceFile
 from words.text.names import quoted
 
@@ -75,7 +75,9 @@ def _with_labels_beside(
     files: Files, tables: Sequence[PlainTable], wanted: Mapping, notes: Notes
 ) -> tuple[Files, list[PlainTable], Files] | None:
     """Of two files with columns of the same labels; None for others."""
-    pair = None if any(_has_answers(each, wanted) for each in tables) else paired(tables, wanted.truth)
+    if any(_has_answers(each, wanted) for each in tables):
+        return None
+    pair = paired(tables, wanted.truth) or paired_alone(tables, wanted.truth)
     if pair is None:
         return None
     at, (truth, table) = pair

@@ -89,3 +89,36 @@ def test_labels_of_images_are_joined_by_the_image() -> None:
     truth, said = (table.assign(filename=[f"{name}.png" for name in IDS]) for table in (TRUE, SAID))
     study = open_files([file("gold.csv", truth), file("dnn.csv", said.sample(frac=1, random_state=1))], ASKED)
     assert study.evaluate().matrix.cells.tolist() == cells_of(TRUE, SAID)
+
+
+def test_labels_written_with_decimals_are_yes_and_no() -> None:
+    """As ISIC publishes them: one true class in each row, which was refused as several labels."""
+    truth = pd.get_dummies(pd.Series(RNG.choice(NAMES, N))).astype(float)
+    scores = pd.DataFrame(RNG.dirichlet([1, 1, 1], N).round(4), columns=truth.columns)
+    study = open_files([file("truth.csv", truth.assign(image=IDS)), file("a.csv", scores.assign(image=IDS)[::-1])])
+    expected = pd.crosstab(truth.idxmax(axis=1), scores.idxmax(axis=1))
+    assert study.evaluate().matrix.cells.tolist() == expected.to_numpy().tolist()
+
+
+@pytest.mark.parametrize(("first", "second"), [("truth", "a"), ("a", "submission"), ("solution", "submission")])
+@pytest.mark.parametrize("turned", [False, True])
+def test_one_class_under_one_name_is_true_in_the_file_whose_name_says_so(first: str, second: str, turned: bool) -> None:
+    """Both files of a challenge have the columns id and diagnosis, and nothing could be answered."""
+    truth = pd.DataFrame({"id_code": IDS, "diagnosis": RNG.integers(0, 5, N)})
+    said = truth.assign(diagnosis=RNG.integers(0, 5, N))
+    files = [file(f"{first}.csv", truth), file(f"{second}.csv", said.sample(frac=1, random_state=2))]
+    study = open_files(files[::-1] if turned else files)
+    assert study.evaluate().matrix.cells.tolist() == pd.crosstab(truth.diagnosis, said.diagnosis).to_numpy().tolist()
+    assert f"those of “{first}.csv” were taken as the true classes" in warnings(study)
+    with pytest.raises(NeedsMapping):
+        open_files([file("a.csv", truth), file("b.csv", said)])
+    with pytest.raises(NeedsMapping):
+        open_files([file("truth.csv", truth), file("b.csv", said.assign(age=40))])
+
+
+@pytest.mark.parametrize("name", ["Label", "sepsis"])
+def test_one_score_under_the_name_of_the_true_class_is_its_score(name: str) -> None:
+    truth = pd.DataFrame({"ID": IDS, name: TRUE.AF, "Usage": "Public"})
+    scores = pd.DataFrame({"ID": IDS, name: (0.5 * TRUE.AF + 0.5 * RNG.random(N)).round(4)})
+    study = open_files([file("a.csv", scores[::-1]), file("b.csv", truth)])
+    assert study.evaluate().classes[1]["auc"].value == pytest.approx(roc_auc_score(TRUE.AF, scores[name]))

@@ -13,6 +13,11 @@ TRUTH = (
     "referenz", "goldstandard", "gold_standard", "vérité", "verite", "vérité_terrain", "verite_terrain",
     "classe_réelle", "classe_reelle", "vraie_classe", "classe_vraie", "référence", "diagnostic_réel", "diagnostic_reel",
     "reference_standard",
+    "clase_real", "clase_verdadera", "etiqueta_real", "etiqueta_verdadera", "diagnóstico_real", "verdad",
+    "classe_real", "classe_verdadeira", "rótulo_verdadeiro", "rotulo_verdadeiro", "verdade",
+    "classe_reale", "classe_vera", "etichetta_vera", "diagnosi_reale", "verità",
+    "werkelijke_klasse", "ware_klasse", "werkelijke_diagnose", "waarheid",
+    "正解ラベル", "正解クラス", "正解", "真のクラス", "真实标签", "真实类别", "真实值", "真值",
 )  # fmt: skip
 # The true class beside a predicted class, where no other column is named like one.
 TRUTH_BESIDE = ("diagnose", "diagnosis", "diagnostic", "befund", "klasse", "classe", "krankheit", "maladie")
@@ -24,6 +29,10 @@ PREDICTED = (
     "vorhersage", "vorhergesagt", "vorhergesagte_klasse", "klasse_vorhergesagt", "prädiktion", "praediktion",
     "prädiziert", "prédiction", "prédit", "predit", "prédite", "classe_prédite", "classe_predite", "diagnostic_prédit",
     "index_test", "scored_labels",
+    "predicción", "prediccion", "predicho", "clase_predicha", "etiqueta_predicha", "diagnóstico_predicho",
+    "predição", "predicao", "previsão", "previsao", "classe_prevista", "classe_predita", "previsto", "predito",
+    "predizione", "previsione", "classe_predetta", "predetto", "voorspelling", "voorspelde_klasse", "voorspeld",
+    "予測ラベル", "予測クラス", "予測", "预测标签", "预测类别", "预测结果", "预测",
 )  # fmt: skip
 PREDICTED_PREFIX = ("y_pred_", "predicted_", "prediction_", "pred_", "y_hat_", "call_")
 PREDICTED_SUFFIX = ("_y_pred", "_predicted", "_prediction", "_pred")
@@ -32,7 +41,8 @@ SCORE = (
     "score", "y_score", "prob", "probability", "y_prob", "risk", "proba", "scores", "y_scores", "probs", "y_probs",
     "probabilities", "y_proba", "logits", "predict_proba", "pred_prob", "pred_proba", "y_pred_prob", "y_pred_proba",
     "predicted_prob", "predicted_probability", "scored_probabilities",
-    "wahrscheinlichkeit", "probabilité", "probabilite",
+    "wahrscheinlichkeit", "probabilité", "probabilite", "probabilidad", "probabilidade", "probabilità", "probabilita",
+    "kans", "waarschijnlijkheid", "確率", "概率",
 )  # fmt: skip
 # The contract's four, their longer spellings, and R's .pred_<class>.
 SCORE_PREFIX = (
@@ -45,7 +55,10 @@ PATIENT_ID = (
     "patient_id", "subject_id", "patientid", "subjectid", "patient", "participant_id", "participantid", "participant",
     "subject", "usubjid", "patienten_id", "patientenid", "patient_nr", "patient_no", "patient_number", "patnr",
     "pat_id", "patid",
-    "patientennummer", "n°_patient", "numéro_patient", "numero_patient", "id_patient", "id_paciente", "paciente_id",
+    "patienten_nr", "patientennr", "patientennummer", "patiëntnummer", "patientnummer", "patiënt_id", "patiënt",
+    "id_paziente", "codice_paziente", "paziente", "paciente", "código_paciente", "id_do_paciente", "código_do_paciente",
+    "患者id", "患者_id", "患者番号", "患者编号", "症例id", "症例番号", "病例号", "病人id",
+    "n°_patient", "numéro_patient", "numero_patient", "id_patient", "id_paciente", "paciente_id",
 )  # fmt: skip
 CASE_ID = (
     "case_id", "id", *PATIENT_ID, "record_id", "study_id", "caseid", "recordid", "studyid", "fallnummer", "fall_nr",

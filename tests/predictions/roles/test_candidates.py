@@ -43,7 +43,7 @@ def test_a_gold_label_a_model_and_a_score_of_unknown_names_are_asked_about(coded
         ("KI-Befund", "Histologie"),
         ("disease_predicted_by_us", "disease"),
         ("automatic_class", "manual_class"),
-        ("予測ラベル", "正解ラベル"),
+        ("予測病名", "最終病名"),
     ],
 )
 def test_what_is_named_like_a_model_is_the_true_class_last(model: str, gold: str) -> None:

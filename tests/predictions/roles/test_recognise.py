@@ -439,6 +439,26 @@ def test_german_and_french_names_are_known_as_english_ones_are(truth: str, said:
     assert "was taken as" not in warnings(study)
 
 
+@pytest.mark.parametrize(
+    ("patient", "truth", "said", "score"),
+    [
+        ("id_paciente", "diagnóstico_real", "predicción", "probabilidad"),
+        ("Código paciente", "Clase real", "Clase predicha", "Probabilidad"),
+        ("ID do paciente", "classe_real", "classe_prevista", "probabilidade"),
+        ("codice_paziente", "Diagnosi reale", "Predizione", "Probabilità"),
+        ("patiëntnummer", "werkelijke_klasse", "voorspelde_klasse", "kans"),
+        ("Patienten-Nr.", "Wahre Klasse", "Vorhersage", "Wahrscheinlichkeit"),
+        ("症例ID", "正解ラベル", "予測ラベル", "確率"),
+        ("病例号", "真实标签", "预测标签", "概率"),
+    ],
+)
+def test_names_of_more_languages_are_known(patient: str, truth: str, said: str, score: str) -> None:
+    """A person was asked twice, and the number of a patient was a detail."""
+    study = opened({patient: [*"abca"], truth: [*"0101"], said: [*"0111"], score: ["0.1", "0.7", "0.6", "0.9"]})
+    mapping = study.mapping
+    assert (mapping.case_id, mapping.truth, mapping.predicted, mapping.score) == (patient, truth, (said,), score)
+
+
 @pytest.mark.parametrize("name", ["Diagnose", "Befund", "Klasse", "diagnostic", "diagnosis", "classe"])
 def test_a_name_of_a_diagnosis_is_the_true_class_beside_a_predicted_one_and_said(name: str) -> None:
     study = opened({name: ["0", "1", "0", "1"], "Vorhersage": ["0", "1", "1", "1"]})

@@ -78,6 +78,11 @@ def meanings_of(sides: tuple[str, str]) -> tuple[str | None, str | None]:
     return first or _other(second), second or _other(first)
 
 
+def side_of(text: str) -> str | None:
+    """The meaning of a side that stands by itself beside the names of classes: also of `AI` and `Histology`."""
+    return axis_of(text) or _meaning(text)
+
+
 def _meaning(side: str) -> str | None:
     in_corner = ((TRUE, TRUE_IN_CORNER), (PREDICTED, PREDICTED_IN_CORNER))
     found = {match.lastgroup for match in WORDS.finditer(side)} or {

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from predictions.limits import Limits
-from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, corner_sides, meanings_of
+from predictions.matrix.axes import PREDICTED, TRUE, corner_axes, corner_sides, meanings_of, side_of
 from predictions.matrix.cells import Grid, NotACount, is_count, is_like_number, read_count, with_percent, with_thousands
 from predictions.matrix.left_blank import DASHES, adds_up, with_zeros
 from predictions.problems import Notes, Problem
@@ -100,7 +100,7 @@ def _is_name(cell: str) -> bool:
 def _without_axis_column(body: Grid, table: Table) -> Grid:
     """Without a first column that says once what the rows are: `Actual`, and blank below."""
     said = [row[0] for row in body if row[0]]
-    if len(said) != 1 or not (meaning := axis_of(said[0])) or any(len(row) < 2 or not _is_name(row[1]) for row in body):
+    if len(said) != 1 or not (meaning := side_of(said[0])) or any(len(row) < 2 or not _is_name(row[1]) for row in body):
         return body
     table.rows_are = meaning
     return [row[1:] for row in body]

@@ -77,3 +77,23 @@ def test_a_title_says_what_rows_and_columns_are(title: str, expected: list[list[
 def test_texts_in_json_say_what_rows_and_columns_are(beside: dict[str, str], expected: list[list[int]]) -> None:
     assert cells(json.dumps({**beside, "labels": ["AF", "SR"], "matrix": AS_IT_STANDS})) == expected
     assert cells(json.dumps({**beside, "matrix": AS_IT_STANDS})) == expected
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "expected"),
+    [
+        ("Index test", "Reference standard", TRANSPOSED),
+        ("AI", "Histology", TRANSPOSED),
+        ("Histology", "AI", AS_IT_STANDS),
+        ("Radiologists", "Software", AS_IT_STANDS),
+    ],
+)
+@pytest.mark.parametrize("total", [True, False])
+def test_sides_beside_and_above_the_classes_may_be_a_test_and_its_reference(
+    rows: str, columns: str, expected: list[list[int]], total: bool
+) -> None:
+    """As a spreadsheet shows them; with other words than `actual` and `predicted` they were refused."""
+    end, first, second, last = ("\tTotal", "\t30", "\t30", "\n\tTotal\t28\t32\t60") if total else ("", "", "", "")
+    body = f"{rows}\tA\t20\t10{first}\n\tB\t8\t22{second}{last}"
+    study = open_matrix(f"\t\t{columns}\n\t\tA\tB{end}\n{body}")
+    assert (study.labels, study.matrix.cells.tolist()) == (("A", "B"), expected)

@@ -11,6 +11,7 @@ from tests.predictions.helpers import warnings
     "text",
     [
         "\tAF\tSR\tPatients\nAF\t20\t10\t30\nSR\t8\t22\t30\nPatients\t28\t32\t60\n",
+        "Predicted\tAF\tSR\tAll\nTrue\t\t\t\nAF\t20\t10\t30\nSR\t8\t22\t30\nAll\t28\t32\t60\n",
         "\tAF\tSR\tN per class\nAF\t20\t10\t30\nSR\t8\t22\t30\n",
         "\tAF\tSR\nAF\t20\t10\nSR\t8\t22\nPatients\t28\t32\n",
         "\tTotal\tAF\tSR\nTotal\t60\t28\t32\nAF\t30\t20\t10\nSR\t30\t8\t22\n",

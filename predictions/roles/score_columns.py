@@ -130,11 +130,18 @@ def _matched(named: dict[str, str], labels: Sequence[str], label: Label, notes: 
     keys = [key_of(known) for known in labels]
     for name, column in named.items():
         own = key_of(name)
-        alike = [known for known, key in zip(labels, keys, strict=True) if key == own and known not in found]
+        spelt = [known for known, key in zip(labels, keys, strict=True) if key == own or _in_r(known) == name.strip()]
+        alike = [known for known in spelt if known not in found]
         if label(name) not in labels and len(alike) == 1:
             found[alike[0]] = column
             notes.warn("score_column_spelling", column=column, label=alike[0])
     return found
+
+
+def _in_r(label: str) -> str:
+    """A label as R names a column after it: `AF..paroxysmal.`"""
+    dotted = re.sub(r"[^\w.]", ".", label)
+    return dotted if dotted[:1].isalpha() else f"X{dotted}"
 
 
 def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood | None:
@@ -274,7 +281,22 @@ def _of_model(table: Understood, model: str, labels: Sequence[str], label: Label
     found = _matched(_named(table, f"{model}_"), labels, label, Notes())  # `cnn_VT`, where no class lacks one
     if len(found) == len(labels) and _are_numbers(table, found.values()):
         return found
+    if found := _before_model(table, model, labels, label):
+        return found
     keys = {prefix + key_of(model) for prefix in aliases.SCORE_PREFIX}
     keys |= {f"{key_of(model)}_{word}" for word in aliases.SCORE}
     exact = [name for name in table.free if key_of(name) in keys]
     return {"": exact[0]} if exact and len(labels) == 2 else {}
+
+
+def _before_model(table: Understood, model: str, labels: Sequence[str], label: Label) -> dict[str, str]:
+    """`prob_VT_cnn` and the same of every class, or of one of two; {} where one lacks it."""
+    behind = re.compile(rf"(.+?)[_\s.\-]+{re.escape(model)}", re.IGNORECASE)
+    for prefix in aliases.SCORE_PREFIX:
+        matches = {column: behind.fullmatch(name) for name, column in _named(table, prefix).items()}
+        named = {match[1]: column for column, match in matches.items() if match}
+        if _all_classes(named, labels, label) and all(
+            looks_numeric(table.plain.table[own], own) for own in named.values()
+        ):
+            return _matched(named, labels, label, Notes())
+    return {}

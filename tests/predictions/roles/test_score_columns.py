@@ -219,3 +219,25 @@ def test_the_probability_of_the_predicted_class_is_no_score_of_one_class(name: s
     higher = table.assign(**{name: 0.5 + SCORES / 2})
     assert opened(higher).mapping.score == name
     assert "whichever class" not in warnings(opened(higher)), "a threshold of 0.75 gives the predictions"
+
+
+@pytest.mark.parametrize("prefix", ["", "prob.", ".pred_"])
+def test_classes_that_r_spells_in_names_of_columns_have_their_scores(prefix: str) -> None:
+    """make.names puts a dot for what no name may hold; the scores were left aside without a word."""
+    truth = np.where(SICK == "ill", "AF (paroxysmal)", "1st degree")
+    table = pd.DataFrame({"y_true": truth, "y_pred": truth, f"{prefix}AF..paroxysmal.": SCORES})
+    degree = "1st.degree" if prefix else "X1st.degree"
+    study = opened(table.assign(**{f"{prefix}{degree}": 1 - SCORES}))
+    assert study.mapping.scores == {"AF (paroxysmal)": f"{prefix}AF..paroxysmal.", "1st degree": f"{prefix}{degree}"}
+
+
+def test_scores_before_the_name_of_their_model_are_its_own() -> None:
+    """`prob_ill_cnn` was said to be of no known model."""
+    table = pd.DataFrame({"y_true": SICK, "pred_cnn": SICK, "pred_svm": SICK[::-1]})
+    for model, scores in (("cnn", SCORES), ("svm", 1 - SCORES)):
+        table = table.assign(**{f"prob_ill_{model}": scores, f"prob_well_{model}": 1 - scores})
+    study = opened(table)
+    found = study.mapping.model_scores or {}
+    assert found["pred_cnn"] == {"ill": "prob_ill_cnn", "well": "prob_well_cnn"}
+    assert found["pred_svm"] == {"ill": "prob_ill_svm", "well": "prob_well_svm"}
+    assert "not known which model" not in warnings(study)

@@ -111,8 +111,13 @@ def _said(table: Understood, column: str) -> np.ndarray:
 
 def _label_of(name: str, words: str) -> str:
     """`y_true_AF` and `AF_true` -> `af`; "" for a name of another kind."""
-    match = re.fullmatch(rf"(?:{words})_(.+)|(.+?)_(?:{words})", key_of(name))
+    match = re.fullmatch(rf"(?:{words})_(.+)|(.+?)_(?:{words})", key_of(_without_brackets(name)))
     return "" if match is None else match[1] or match[2]
+
+
+def _without_brackets(name: str) -> str:
+    """`AF (gt)` and `Prob[AF]` name their label as `AF gt` and `Prob AF` do."""
+    return re.sub(r"[()\[\]]", " ", name)
 
 
 def _label_or_name(name: str) -> str:
@@ -121,5 +126,6 @@ def _label_or_name(name: str) -> str:
 
 def _shown(name: str) -> str:
     """The label as the file spells it."""
-    bare = re.fullmatch(rf"(?:{TRUE})[\s._\-]+(.+)|(.+?)[\s._\-]+(?:{TRUE})", name.strip(), re.IGNORECASE)
+    spelt = _without_brackets(name).strip()
+    bare = re.fullmatch(rf"(?:{TRUE})[\s._\-]+(.+)|(.+?)[\s._\-]+(?:{TRUE})", spelt, re.IGNORECASE)
     return name if bare is None else bare[1] or bare[2]

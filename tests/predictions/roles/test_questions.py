@@ -142,6 +142,8 @@ SAID = {name: RNG.permutation(CODED) for name in NAMES}
         ("{}", "{} probability", "{}_pred"),
         ("{}", "pred_{}", ""),
         ("{}_label", "p_{}", "call_{}"),
+        ("{} (gt)", "{} (prob)", "{} (pred)"),
+        ("Label[{}]", "Prob[{}]", ""),
     ],
 )
 def test_one_of_several_labels_is_a_study_where_names_pair_it_with_what_the_model_gave(

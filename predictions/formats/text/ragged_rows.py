@@ -34,7 +34,7 @@ def read_ragged(data: bytes, head: Head, names: list[str], where: str, notes: No
         rows.append((row + [""] * len(names))[: len(names)])
     if not rows:
         raise Problem(f"{where} has a header but no rows. It needs one row per case below the header.")
-    _refuse_extra(wrong, len(names), where)
+    _refuse_extra(wrong, len(rows), len(names), where)
     _refuse_cut(data, rows, short, line, where)
     _refuse_shift(short, len(rows), len(names), where)
     _say_ragged(short, long, len(names), notes)
@@ -50,7 +50,10 @@ def _refuse_other_mark(row: list[str], mark: str, width: int, line: int, where: 
             raise Problem(f"{what}. Separate all lines by {DELIMITERS.get(mark, quoted(mark))}.")
 
 
-def _refuse_extra(wrong: list[tuple[int, int]], width: int, where: str) -> None:
+def _refuse_extra(wrong: list[tuple[int, int]], rows: int, width: int, where: str) -> None:
+    if len(wrong) == rows > 1 and len({fields for _, fields in wrong}) == 1:
+        message = f"{where}: all {rows:,} rows have {wrong[0][1]} fields, the header has {width} columns"
+        raise Problem(f"{message}. Name every column, or write decimals with a point or in quotation marks.")
     if wrong:
         line, fields = wrong[0]
         more = f", and so have {len(wrong) - 1:,} more lines" if len(wrong) > 1 else ""

@@ -98,6 +98,7 @@ def test_a_class_may_be_named_like_a_unit_or_a_header() -> None:
         (TEXT[:-8], r"seems truncated: its last line \(9\)"),
         (HEADER + re.sub(r",0\.\d", "", ROWS), "most rows .8 of 8. have fewer fields"),
         (TEXT + "P9,a,a,0,1\nP10,a,a,0,2\n", "line 10 has 5 fields, the header has 4 columns, and so have 1 more"),
+        (HEADER + ROWS.replace(",0.", ",0,"), "all 8 rows have 5 fields, the header has 4"),
         (TEXT + "case_id,y_pred,y_true,score_b\n" + ROWS, "column names in another order"),
         ('case_id,y_true,y_pred\n1,"a,a\n2,b,b\n3,a",a\n4,b,b\n', "column “y_true” holds whole lines"),
         ('case_id,y_true,y_pred\n"1,a,a\n2,b,b\n3",a,a\n4,b,b\n', "column “case_id” holds whole lines"),

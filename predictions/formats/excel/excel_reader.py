@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -136,7 +137,20 @@ def _header(cells: Cells, top: int, bottom: int) -> dict[int, str]:
     for number, text in _row(cells, top - 1).items():
         if (cells.columns[number].numbers > bottom).any():
             parts.setdefault(number, [text.strip()])
-    return {number: "_".join(texts) for number, texts in parts.items()}
+    return _told_apart({number: "_".join(texts) for number, texts in parts.items()}, cells, top)
+
+
+def _told_apart(names: dict[int, str], cells: Cells, top: int) -> dict[int, str]:
+    """Names that come again, with what stands above each in the row before: `CNN_pred` and `SVM_pred`."""
+    times = Counter(names.values())
+    again = [at for at, name in names.items() if name and times[name] > 1]
+    if not again:
+        return names
+    above = {at: text.strip() for at, text in _row(cells, top - 1).items()}
+    for area in cells.merged:
+        if area.top == area.bottom == top - 1:
+            above |= {at: above[area.left] for at in range(area.left, area.right + 1) if area.left in above}
+    return names | {at: f"{above[at]}_{names[at]}" for at in again} if {*again} <= {*above} else names
 
 
 def _row(cells: Cells, row: int) -> dict[int, str]:

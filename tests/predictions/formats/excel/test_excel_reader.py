@@ -80,6 +80,20 @@ def test_a_header_of_two_rows_is_joined() -> None:
     assert read("a.xlsx", changed(merge, rows)).names == ["case_id", "y_true", "y_pred", "score_a", "score_b"]
 
 
+def test_names_that_come_again_under_each_model_have_its_name() -> None:
+    """They were refused as duplicates, although the row above tells them apart."""
+    rows: list[list[object]] = [
+        ["Patient", "Reference", "CNN", None, "SVM", None],
+        ["id", "y_true", "pred", "prob", "pred", "prob"],
+        ["1", "a", "a", 0.9, "b", 0.1],
+    ]
+    names = ["id", "y_true", "CNN_pred", "CNN_prob", "SVM_pred", "SVM_prob"]
+    merged = changed(lambda sheet: (sheet.merge_cells("C1:D1"), sheet.merge_cells("E1:F1")), rows)
+    assert read("a.xlsx", merged).names == names
+    with pytest.raises(Problem, match="more than one column named “pred”, “prob”"):
+        read("a.xlsx", changed(lambda sheet: None, rows))
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [

@@ -71,8 +71,8 @@ def paired_alone(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, 
 def _true_file_of_classes(tables: Sequence[PlainTable], name: str) -> int | None:
     """Which of two files of the same columns and classes is the true one by the names of both; None for no one."""
     held = [_texts(table, name) for table in tables]
-    if {*tables[0].names} != {*tables[1].names} or not held[0] & held[1]:
-        return None
+    if {*tables[0].names} != {*tables[1].names} or not held[0] & held[1] or name in held[0] | held[1]:
+        return None  # a name that is a class may be the first case of a file without a header
     truth, model = (_only_named(tables, pattern) for pattern in (NAMES_TRUTH, NAMES_PREDICTED))
     told = {at for at in (truth, None if model is None else 1 - model) if at is not None}
     return told.pop() if len(told) == 1 else None

@@ -116,6 +116,13 @@ def test_one_class_under_one_name_is_true_in_the_file_whose_name_says_so(first: 
         open_files([file("truth.csv", truth), file("b.csv", said.assign(age=40))])
 
 
+def test_a_first_case_is_no_name_of_a_column() -> None:
+    """Two files without a header that begin alike."""
+    lines = [f"A{at:02d},{label}\n".encode() for at, label in enumerate("NAON" * 5)]
+    with pytest.raises(NeedsMapping):
+        open_files([("REFERENCE.csv", b"".join(lines)), ("answers.csv", b"".join(lines[:1] + lines[1:][::-1]))])
+
+
 @pytest.mark.parametrize("name", ["Label", "sepsis"])
 def test_one_score_under_the_name_of_the_true_class_is_its_score(name: str) -> None:
     truth = pd.DataFrame({"ID": IDS, name: TRUE.AF, "Usage": "Public"})

@@ -139,9 +139,9 @@ def _matched(named: dict[str, str], labels: Sequence[str], label: Label, notes: 
 
 
 def _in_r(label: str) -> str:
-    """A label as R names a column after it: `AF..paroxysmal.`"""
+    """A label as R names a column after it: `AF..paroxysmal.`; a number as it is, as X1 may be anything."""
     dotted = re.sub(r"[^\w.]", ".", label)
-    return dotted if dotted[:1].isalpha() else f"X{dotted}"
+    return dotted if dotted[:1].isalpha() or not re.search(r"[^\W\d_]", label) else f"X{dotted}"
 
 
 def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood | None:

@@ -229,6 +229,8 @@ def test_classes_that_r_spells_in_names_of_columns_have_their_scores(prefix: str
     degree = "1st.degree" if prefix else "X1st.degree"
     study = opened(table.assign(**{f"{prefix}{degree}": 1 - SCORES}))
     assert study.mapping.scores == {"AF (paroxysmal)": f"{prefix}AF..paroxysmal.", "1st degree": f"{prefix}{degree}"}
+    features = pd.DataFrame({"y_true": CODED, "y_pred": CODED, "X0": RNG.random(N), "X1": RNG.random(N)})
+    assert not opened(features).mapping.scores, "only what adds up is for 0 and 1"
 
 
 def test_scores_before_the_name_of_their_model_are_its_own() -> None:

@@ -106,6 +106,7 @@ def test_lists_of_codes_and_scores_take_their_names_from_labels() -> None:
         ("[]", "empty list"),
         ("{}", "holds no table"),
         (json.dumps({"a": RECORDS, "b": RECORDS}), "several tables: “a”, “b”"),
+        ('{"fold_0": {"y_true": [0], "y_pred": [1]}, "fold_1": {"y_true": [1]}}', "tables: “fold_0”, “fold_1”"),
         ('{"y_true": ["a", "b"], "y_pred": ["a"]}', r"“y_true” has \(2,\), “y_pred” has \(1,\)"),
         ('{"columns": ["y_true", "y_pred"], "data": [["a", "a"], ["b"]]}', "1.row not of 2 values .* row 2"),
         ('{"columns": ["y_true", "y_true"], "data": [["a", "a"]]}', "more than one column"),

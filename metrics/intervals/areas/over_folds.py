@@ -84,23 +84,26 @@ class FoldTables:
 
 @dataclass(frozen=True, eq=False)
 class _Fold:
-    """rows: (n,) their numbers. placed: where each stands in the other group. part: what each is of its own group."""
+    """rows: (n,) their numbers. placed: where each stands in the other group. part: what each is of its own group.
+
+    auc: of whole pairs where each row counts once, so that it has the digits of the table.
+    """
 
     rows: NDArray[np.intp]
     is_class: NDArray[np.bool_]
     placed: Values
     part: Values
+    auc: float
 
     @classmethod
     def of(cls, rows: NDArray[np.intp], scores: Values, is_class: NDArray[np.bool_], counts: Values | None) -> _Fold:
         """counts: (n,) how often each row counts, None where each counts once."""
         part = parts_of_groups(np.ones(len(rows)) if counts is None else counts, is_class)
-        placed = proportions_placed(scores, is_class) if counts is None else weighted_placements(scores, is_class, part)
-        return cls(rows, is_class, placed, part)
-
-    @property
-    def auc(self) -> float:
-        return float(self.placed[self.is_class] @ self.part[self.is_class])
+        if counts is None:
+            exact = auc(ThresholdTable.from_scores(scores, is_class))
+            return cls(rows, is_class, proportions_placed(scores, is_class), part, exact)
+        placed = weighted_placements(scores, is_class, part)
+        return cls(rows, is_class, placed, part, float(placed[is_class] @ part[is_class]))
 
 
 def over_folds(units: ResamplingUnits, label: int) -> FoldPlaces | None:

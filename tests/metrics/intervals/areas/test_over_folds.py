@@ -46,6 +46,16 @@ def drawn(rng: np.random.Generator, auc: float = 0.9, positives: int = 40, negat
     return truth, scores + 3 * fold, fold
 
 
+def test_patients_change_no_digit_of_the_mean() -> None:
+    rng = np.random.default_rng(0)
+    for _ in range(20):
+        truth, scores, folds = drawn(rng, positives=37, negatives=83)
+        alone, of_patients = (over_folds(units_of(truth, scores, folds, who), 1) for who in (None, np.arange(120) // 3))
+        assert alone is not None
+        assert of_patients is not None
+        assert of_patients.value == alone.value
+
+
 def mann_whitney(truth: np.ndarray, scores: np.ndarray) -> float:
     """The area under the ROC curve, by SciPy."""
     positives, negatives = scores[truth == 1], scores[truth == 0]

@@ -223,7 +223,7 @@ def test_a_score_that_is_no_probability_has_no_operating_point() -> None:
     assert not [trace for trace in visitor.chart("ROC")["data"] if trace.get("mode") == "markers"]
 
 
-def test_phases_are_called_phases_in_the_table_and_beside_the_panels() -> None:
+def test_phases_have_their_name_in_the_table_and_beside_the_panels() -> None:
     visitor = seen("surgical-phases", "curves")
     assert visitor.table().columns[0] == "Phase"
     assert "Coloured: this phase." in visitor.text

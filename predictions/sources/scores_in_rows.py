@@ -10,11 +10,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from metrics.intervals.resampling_units import SUM_TOLERANCE
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias, key_of
 from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, looks_numeric
 from predictions.columns.labels import dictionary_codes
-from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes
@@ -100,7 +100,7 @@ def _add_up(table: pa.Table, score: str, case: np.ndarray) -> bool:
     if not looks_numeric(table[score], score):
         return False
     total = np.bincount(case, as_numbers(table[score], score).values)
-    return any((np.abs(total / whole - 1) <= SUM_TOLERANCE + ROUNDING).all() for whole in (1, 100))
+    return any((np.abs(total / whole - 1) <= SUM_TOLERANCE).all() for whole in (1, 100))
 
 
 def _turned(plain: PlainTable, case: np.ndarray, name: str, score: str, notes: Notes) -> PlainTable:

@@ -189,6 +189,10 @@ def test_a_threshold_that_is_moved_is_manual_and_there_is_a_way_back(visit: Visi
     page.get_by_role("button", name="As delivered").click()
     says(page, "At threshold 0.410 the model detects 40 of 50")
     expect(page.get_by_role("button", name="As delivered")).to_be_disabled()
+    page.get_by_label(re.compile("^Predict VT at")).fill("0.2951")  # at which no case has its score
+    page.get_by_role("button", name="Keep this threshold").click()
+    expect(page.get_by_text("Kept: VT predicted at a score of 0.2951 or above.")).to_be_visible()
+    says(page, "At threshold 0.2951 the model detects")
 
 
 def test_a_finger_drags_it_on_a_phone_and_scrolls_past_it(visit: Visit) -> None:

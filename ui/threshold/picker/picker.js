@@ -240,9 +240,10 @@ class Picker {
     this.ask("way", (this.chosen.way + step + many) % many);
   }
 
+  // value: null for the threshold that was told last, which may be a typed one that is not listed yet.
   ask(what, value = 1) {
-    this.commit(); // a step that Python has not heard of goes first
-    this.trigger("asked", { what, value });
+    if (this.isHeld()) this.commit(); // a step that Python has not heard of goes first
+    this.trigger("asked", { what, value: value ?? this.wanted });
   }
 
   readParameter() {
@@ -476,7 +477,7 @@ class Picker {
     this.parameter.addEventListener("change", () => this.readParameter());
     this.ways.addEventListener("keydown", (event) => this.turnWay(event));
     this.back.addEventListener("click", () => this.step(this.rules.delivered.index - this.index));
-    this.keep.addEventListener("click", () => this.ask("keep", this.rules.thresholds[this.index]));
+    this.keep.addEventListener("click", () => this.ask("keep", null));
     this.used.addEventListener("change", () => this.ask("use", Number(this.used.checked)));
     this.forget.addEventListener("click", () => this.ask("forget"));
     this.download.addEventListener("click", () => this.ask("download"));
@@ -543,8 +544,6 @@ class Picker {
   }
 
   commit() {
-    clearTimeout(this.timer);
-    this.timer = undefined;
     this.tell(this.rules.thresholds[this.index]);
   }
 
@@ -575,6 +574,8 @@ class Picker {
   }
 
   tell(threshold) {
+    clearTimeout(this.timer); // of a step before a number was typed
+    this.timer = undefined;
     if (threshold === this.wanted) return;
     this.wanted = threshold;
     this.turn += 1;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from predictions.problems import Notes, Problem
 from predictions.roles.candidates import decided_by, named_like_scores
 from predictions.roles.positive_class import lone_score
 from predictions.roles.recognise import model_names
+from predictions.roles.score_names import Label, after_prefix, are_numbers, by_pattern, matched_to, name_all_classes
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
 
@@ -25,7 +26,6 @@ OTHER_NAMES = (
 )
 PERCENT = 100.0
 PLAIN_PREFIX = ("score_", "prob_", "proba_", "probability_")  # p_value and pred_x are often something else
-Label = Callable[[str], str]
 
 
 def with_scores(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood:
@@ -76,7 +76,7 @@ def score_class_names(table: Understood) -> list[str]:
     """The classes that prefixed score columns name: all a model without predicted labels can say."""
     if table.mapping.names_scores:
         return list(table.mapping.scores or {})
-    options = [list(_named(table, prefix)) for prefix in aliases.SCORE_PREFIX]
+    options = [list(after_prefix(table, prefix)) for prefix in aliases.SCORE_PREFIX]
     return max(options, key=len)
 
 
@@ -94,63 +94,13 @@ def _as_chosen(table: Understood, label: Label) -> Understood:
     return settled.because({column: (meaning, CHOSEN) for column, meaning in said.items()})
 
 
-def _named(table: Understood, prefix: str, middle: str = "") -> dict[str, str]:
-    """Class name -> column for numeric columns named prefix + class."""
-    of = r"[_\s.\-]+(?:(?:of|for)[_\s.\-]+)?"  # `probability of sepsis`
-    first = re.escape(prefix[:-1]).replace("_", r"[_\s.\-]+")
-    pattern = re.compile(rf"\.?{first}{of}{re.escape(middle)}(.+)", re.IGNORECASE)
-    matches = {column: pattern.fullmatch(column.strip()) for column in table.free}
-    return {match[1]: column for column, match in matches.items() if match and _numeric(table, column)}
-
-
-def _named_otherwise(table: Understood, pattern: re.Pattern[str]) -> dict[str, str]:
-    """Class name -> column for numeric columns that hold the class before or in brackets behind what they are."""
-    matches = {column: pattern.fullmatch(column.strip()) for column in table.free}
-    return {
-        match[1]: column
-        for column, match in matches.items()
-        if match and looks_numeric(table.plain.table[column], column)
-    }
-
-
-def _all_classes(named: dict[str, str], labels: Sequence[str], label: Label) -> bool:
-    """Whether every class has a score, or one of two: fewer may be anything that ends in _score."""
-    found = {label(name) for name in named} & set(labels)
-    return len(found) == len(labels) > 0 or (len(labels) == 2 and len(found) == 1)
-
-
-def _numeric(table: Understood, column: str) -> bool:
-    """A prefixed column that holds no number at all is still one: refusing it later names it."""
-    return not key_of(column).startswith(("pred_", "p_")) or looks_numeric(table.plain.table[column], column)
-
-
-def _matched(named: dict[str, str], labels: Sequence[str], label: Label, notes: Notes) -> dict[str, str]:
-    """Label -> column, by exact name first, then by the only label that differs in case or spacing."""
-    found = {label(name): column for name, column in named.items() if label(name) in labels}
-    keys = [key_of(known) for known in labels]
-    for name, column in named.items():
-        own = key_of(name)
-        spelt = [known for known, key in zip(labels, keys, strict=True) if key == own or _in_r(known) == name.strip()]
-        alike = [known for known in spelt if known not in found]
-        if label(name) not in labels and len(alike) == 1:
-            found[alike[0]] = column
-            notes.warn("score_column_spelling", column=column, label=alike[0])
-    return found
-
-
-def _in_r(label: str) -> str:
-    """A label as R names a column after it: `AF..paroxysmal.`; a number as it is, as X1 may be anything."""
-    dotted = re.sub(r"[^\w.]", ".", label)
-    return dotted if dotted[:1].isalpha() or not re.search(r"[^\W\d_]", label) else f"X{dotted}"
-
-
 def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood | None:
-    options = [named for prefix in aliases.SCORE_PREFIX if (named := _named(table, prefix))]
+    options = [named for prefix in aliases.SCORE_PREFIX if (named := after_prefix(table, prefix))]
     options += [
-        named for pattern in OTHER_NAMES if _all_classes(named := _named_otherwise(table, pattern), labels, label)
+        named for pattern in OTHER_NAMES if name_all_classes(named := by_pattern(table, pattern), labels, label)
     ]
     options = [named for named in options if not _say_shifted(named, labels, label, notes)]
-    matched = [_matched(named, labels, label, notes) for named in options]
+    matched = [matched_to(named, labels, label, notes) for named in options]
     if not matched:
         return None
     best = max(range(len(matched)), key=lambda position: len(matched[position]))
@@ -221,10 +171,10 @@ def _say_unmatched(named: dict[str, str], matched: dict[str, str], notes: Notes)
 def _by_bare_name(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood | None:
     """Columns named like the classes count only when every class has one."""
     spelled = Notes()
-    named = _matched({column: column for column in table.free}, labels, label, spelled)
+    named = matched_to({column: column for column in table.free}, labels, label, spelled)
     if len(labels) < 2 or len(named) < len(labels):
         return None
-    if not _are_numbers(table, named.values()):
+    if not are_numbers(table, named.values()):
         return None
     notes.extend(spelled.notices)
     by_class = {known: named[known] for known in labels}
@@ -242,12 +192,8 @@ def _by_class_in_name(table: Understood, labels: Sequence[str]) -> Understood | 
     return None
 
 
-def _are_numbers(table: Understood, columns: Iterable[str]) -> bool:
-    return all(looks_numeric(table.plain.table[name], name) for name in columns)
-
-
 def _are_probabilities(table: Understood, columns: Sequence[str]) -> bool:
-    numeric = _are_numbers(table, columns)
+    numeric = are_numbers(table, columns)
     return numeric and (_rows_add_up(table, columns) or _rows_add_up(table, columns, whole=PERCENT))
 
 
@@ -273,13 +219,13 @@ def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: No
 
 def _of_model(table: Understood, model: str, labels: Sequence[str], label: Label, notes: Notes) -> dict[str, str]:
     for prefix in aliases.SCORE_PREFIX:
-        behind = _named(table, f"{model}_{prefix}")
+        behind = after_prefix(table, f"{model}_{prefix}")
         numeric = {name: own for name, own in behind.items() if looks_numeric(table.plain.table[own], own)}
-        for named in (_named(table, prefix, middle=f"{model}_"), numeric):
-            if found := _matched(named, labels, label, notes):
+        for named in (after_prefix(table, prefix, middle=f"{model}_"), numeric):
+            if found := matched_to(named, labels, label, notes):
                 return found
-    found = _matched(_named(table, f"{model}_"), labels, label, Notes())  # `cnn_VT`, where no class lacks one
-    if len(found) == len(labels) and _are_numbers(table, found.values()):
+    found = matched_to(after_prefix(table, f"{model}_"), labels, label, Notes())  # `cnn_VT`, where no class lacks one
+    if len(found) == len(labels) and are_numbers(table, found.values()):
         return found
     if found := _before_model(table, model, labels, label):
         return found
@@ -293,10 +239,10 @@ def _before_model(table: Understood, model: str, labels: Sequence[str], label: L
     """`prob_VT_cnn` and the same of every class, or of one of two; {} where one lacks it."""
     behind = re.compile(rf"(.+?)[_\s.\-]+{re.escape(model)}", re.IGNORECASE)
     for prefix in aliases.SCORE_PREFIX:
-        matches = {column: behind.fullmatch(name) for name, column in _named(table, prefix).items()}
+        matches = {column: behind.fullmatch(name) for name, column in after_prefix(table, prefix).items()}
         named = {match[1]: column for column, match in matches.items() if match}
-        if _all_classes(named, labels, label) and all(
+        if name_all_classes(named, labels, label) and all(
             looks_numeric(table.plain.table[own], own) for own in named.values()
         ):
-            return _matched(named, labels, label, Notes())
+            return matched_to(named, labels, label, Notes())
     return {}

@@ -178,8 +178,8 @@ def with_counts(definition: Definition, counts: Counts) -> str:
     r"""The formula of one class with numbers in place of TP, FP, FN and TN."""
     latex = definition.latex.replace(r"\,", r" \cdot ")
     for name in ("tp", "fp", "fn", "tn"):
-        number = f"{int(getattr(counts, name)):,}".replace(",", "{,}")
-        latex = latex.replace(rf"\mathrm{{{name.upper()}}}", number)
+        count = f"{int(getattr(counts, name)):,}".replace(",", "{,}")
+        latex = latex.replace(rf"\mathrm{{{name.upper()}}}", count)
     return latex
 
 

@@ -27,7 +27,7 @@ from predictions.counted import (
     Way,
 )
 from predictions.counted_in_groups import CountedInGroups
-from predictions.problems import Notice, Problem, TooManyGroups, noting_why
+from predictions.problems import Notice, Problem, TooManyGroups, noting_why, saying_why
 from predictions.rows import Predictions
 from predictions.study import Capability, Study, WithoutCases
 from words.text.names import quoted
@@ -119,7 +119,8 @@ class CountedStudy(Study):
         return self.counter.head
 
     def rows_by(self, model: int, columns: Sequence[str]) -> Predictions:
-        return self.counter.rows_of(model, columns, self.cuts.get(model))
+        with saying_why(self.counter.unanswered):  # a column without an answer is one without groups
+            return self.counter.rows_of(model, columns, self.cuts.get(model))
 
     def in_groups(self, place: Slice, ways: Sequence[Way]) -> CountedInGroups:
         is_known = self.evaluate(*place).patients is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
@@ -123,11 +123,19 @@ class Notes:
 
 
 @contextmanager
-def noting_why(notes: Notes) -> Iterator[None]:
-    """Around a question to an engine: goes on without an answer, and notes why; what never fits is said elsewhere."""
+def saying_why(notes: Notes) -> Iterator[None]:
+    """Around a question to an engine: notes why it has no answer; what never fits is said elsewhere."""
     try:
         yield
     except TooManyGroups:
-        pass
+        raise
     except Problem as problem:
         notes.warn("not_answered", why=str(problem))
+        raise
+
+
+@contextmanager
+def noting_why(notes: Notes) -> Iterator[None]:
+    """As `saying_why`, and goes on without an answer."""
+    with suppress(Problem), saying_why(notes):
+        yield

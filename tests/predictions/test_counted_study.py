@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from predictions.counted_study import CountedStudy, unanswered
+from predictions.groups.by import ways
 from predictions.problems import Problem, TooManyGroups
 from predictions.slices.paired_models import join
 from predictions.sources.counted.groups import GroupCounter
@@ -97,3 +98,19 @@ def test_what_an_engine_never_tells_at_this_size_is_said_elsewhere(
     monkeypatch.setattr(GroupCounter, "_open", too_many)
     assert QUESTIONS[name](study) is None
     assert unanswered(study) == ()
+
+
+def test_a_column_whose_groups_are_not_told_is_not_missing_without_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beside = {"ward": [f"w{row % 3}" for row in range(ROWS)], "remark": [f"r{row}" for row in range(ROWS)]}
+    study = held_and_counted(tmp_path, None, two_models() | beside)[1]
+    assert [way.column for way in ways(study)] == ["ward"]
+    assert unanswered(study) == ()
+
+    def over(*_: Any) -> None:
+        raise Problem("“a.parquet” did not answer within 180 s.")
+
+    monkeypatch.setattr(GroupCounter, "rows_of", over)
+    assert ways(study) == ()
+    assert [each.fields["why"] for each in unanswered(study)] == ["“a.parquet” did not answer within 180 s."]

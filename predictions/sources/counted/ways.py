@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from predictions.columns.labels import BLANK
 from predictions.counted import Way
-from predictions.problems import Problem
+from predictions.problems import TooManyGroups
 from predictions.sources.counted.table import CountedTable
 from words.text.names import listed
 
@@ -45,6 +45,6 @@ def _size(way: Way) -> int:
     return int(way.codes.max(initial=BLANK)) + 1
 
 
-def too_many(names: Sequence[str]) -> Problem:
+def too_many(names: Sequence[str]) -> TooManyGroups:
     what = f"{listed(names)} of a file of this size {'holds' if len(names) == 1 else 'hold'} too many different values"
-    return Problem(f"{what}: no groups. Choose another column.")
+    return TooManyGroups(f"{what}: no groups. Choose another column.")

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from predictions.limits import Limits
-from predictions.matrix.axes import PREDICTED, TRUE, corner_axes, corner_sides, meanings_of, side_of
+from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, corner_sides, meanings_of, side_of
 from predictions.matrix.cells import Grid, NotACount, is_count, is_like_number, read_count, with_percent, with_thousands
 from predictions.matrix.left_blank import DASHES, adds_up, with_zeros
 from predictions.problems import Notes, Problem
@@ -52,7 +52,7 @@ def interpret(grid: Grid, limits: Limits, notes: Notes) -> Table:
     if not body:
         raise Problem("The confusion matrix has names but no counts. Type or paste its counts.")
     _refuse_names_between(body)
-    body = _without_axis_column(body, table)
+    body = _without_axis_column(body, table, above)
     header = _header(above, max(map(len, body)), table)
     if header is None and _is_header_of_codes(body):
         header, *body = body
@@ -97,10 +97,13 @@ def _is_name(cell: str) -> bool:
     return bool(cell) and not is_like_number(cell)
 
 
-def _without_axis_column(body: Grid, table: Table) -> Grid:
+def _without_axis_column(body: Grid, table: Table, above: Grid) -> Grid:
     """Without a first column that says once what the rows are: `Actual`, and blank below."""
     said = [row[0] for row in body if row[0]]
     if len(said) != 1 or not (meaning := side_of(said[0])) or any(len(row) < 2 or not _is_name(row[1]) for row in body):
+        return body
+    sides = {side_of(" ".join(filter(None, row))) for row in above if sum(map(bool, row)) == 1} - {None}
+    if not axis_of(said[0]) and sides != {PREDICTED if meaning == TRUE else TRUE}:
         return body
     table.rows_are = meaning
     return [row[1:] for row in body]

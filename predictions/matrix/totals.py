@@ -25,7 +25,7 @@ def with_totals_beside_classes(grid: Grid) -> Grid:
     """SPSS names totals beside the variables: a line above, and a column before, the names of classes."""
     lines = [[*row] for row in grid]
     for over, row in pairwise(lines):
-        if len(over) == len(row) > 2 and _key(over[-1]) in TOTALS and not row[-1] and sum(map(bool, row)) > 1:
+        if len(over) == len(row) > 2 and _key(over[-1]) in TOTALS and not row[-1] and any(row[1:]):
             over[-1], row[-1] = "", over[-1]
     for row in lines[-1:]:
         if len(row) > 2 and _key(row[0]) in TOTALS and not row[1]:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from predictions.opening_matrix import open_matrix
+from predictions.problems import Problem
 from tests.predictions.helpers import warnings
 
 TRANSPOSED = [[20, 8], [10, 22]]
@@ -97,3 +98,17 @@ def test_sides_beside_and_above_the_classes_may_be_a_test_and_its_reference(
     body = f"{rows}\tA\t20\t10{first}\n\tB\t8\t22{second}{last}"
     study = open_matrix(f"\t\t{columns}\n\t\tA\tB{end}\n{body}")
     assert (study.labels, study.matrix.cells.tolist()) == (("A", "B"), expected)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [
+        ("Radiologist", "Histology"),
+        ("Radiologist 1", "Radiologist 2"),
+        ("AI", "CNN"),
+        ("Initial status", "Final status"),
+    ],
+)
+def test_sides_that_do_not_say_which_is_true_are_not_guessed(rows: str, columns: str) -> None:
+    with pytest.raises(Problem):
+        open_matrix(f"\t{columns}\t\t\n\t\tA\tB\n{rows}\tA\t20\t10\n\tB\t8\t22")

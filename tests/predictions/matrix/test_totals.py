@@ -48,3 +48,8 @@ def test_counts_of_several_splits_are_never_added_up() -> None:
     rows = "train,AF,AF,20\ntest,AF,SR,10\ntrain,SR,AF,8\ntest,SR,SR,22\n"
     with pytest.raises(Problem, match="several ones in column “split”: “train”, “test”"):
         open_matrix(f"split,truth,prediction,n\n{rows}")
+
+
+def test_totals_above_a_lone_predicted_class_are_no_class() -> None:
+    with pytest.raises(Problem):
+        open_matrix("\t\tTotal\n\tpos\t\npos\t50\t50\nneg\t5\t5\n")

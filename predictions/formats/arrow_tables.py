@@ -113,7 +113,7 @@ def _flat(name: str, column: pa.ChunkedArray, taken: set[str], notes: Notes) -> 
     if not pa.types.is_struct(column.type) or not column.type.num_fields:
         return {name: column}
     fields = [column.type.field(index).name for index in range(column.type.num_fields)]
-    if {*fields} in VECTOR and pc.all(pc.equal(pc.struct_field(column, "type"), 1)).as_py():
+    if {*fields} in VECTOR and _is_dense(column):
         return {name: pc.struct_field(column, "values")}
     names = [f"{name}_{field}" for field in fields]
     if set(names) & taken or len(set(names)) < len(names):
@@ -124,6 +124,14 @@ def _flat(name: str, column: pa.ChunkedArray, taken: set[str], notes: Notes) -> 
         new: _simple(pa.chunked_array([part[index] for part in parts], column.type.field(index).type), new)
         for index, new in enumerate(names)
     }
+
+
+def _is_dense(column: pa.ChunkedArray) -> bool:
+    """Whether structs are vectors of Spark with all their values."""
+    is_kind, values = (column.type.field(name).type for name in ("type", "values"))
+    if not pa.types.is_integer(is_kind) or not pa.types.is_list(values):
+        return False
+    return bool(pc.all(pc.equal(pc.struct_field(column, "type"), 1)).as_py())
 
 
 def _fields_of_map(column: pa.ChunkedArray) -> pa.ChunkedArray:

@@ -248,8 +248,9 @@ def _is_table(value: Any) -> bool:
 def _is_keyed(value: dict[str, Any]) -> bool:
     """Key -> record; `fold_0` with a list of true classes is a table."""
     rows = [row for row in value.values() if isinstance(row, dict)]
-    lists = (isinstance(cell, list) for row in rows for name, cell in row.items() if key_of(name) in aliases.TRUTH)
-    return len(rows) == len(value) and any(map(_names_truth, rows)) and not any(lists)
+    named = [[cell for name, cell in row.items() if key_of(name) in aliases.TRUTH] for row in rows]
+    lists = any(named) and all(isinstance(cell, list) for cells in named for cell in cells)
+    return len(rows) == len(value) and any(map(_names_truth, rows)) and not lists
 
 
 def _names_truth(value: Any) -> bool:

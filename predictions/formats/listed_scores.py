@@ -30,7 +30,8 @@ def with_scores_from_lists(plain: PlainTable) -> None:
         column, of_all = plain.table[name], key_of(name) in SCORE
         is_list = any(is_kind(column.type) for is_kind in LISTS)
         if is_list and pa.types.is_struct(column.type.value_type):
-            _put_pairs(plain, name, scores_by_class(column.to_pylist()))
+            if of_all or names_score(name):
+                _put_pairs(plain, name, scores_by_class(column.to_pylist()))
             continue
         if not of_all and (not names_score(name) or names_prediction(key_of(name))):
             continue

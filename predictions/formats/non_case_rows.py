@@ -106,6 +106,8 @@ def _lines_of_orange(plain: PlainTable) -> list[str]:
     named, rest = {name: role for name, role in roles.items() if role}, head.slice(2)
     if not named or not {*named.values()} <= ROLES_OF_ORANGE or _stand_again(rest, kinds) or _stand_again(rest, named):
         return []
+    if max(map(len, kinds.values())) < 2 and not any(looks_numeric(rest[name], name) for name in kinds):
+        return []  # of one letter each, two cases may be
     are_kinds = all(kind in TYPES_OF_ORANGE or _are_classes_of(kind, rest[name]) for name, kind in kinds.items())
     return list(dict.fromkeys([*kinds.values(), *named.values()])) if are_kinds else []
 

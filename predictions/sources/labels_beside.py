@@ -12,16 +12,19 @@ from predictions.columns import aliases
 from predictions.columns.aliases import by_alias, key_of
 from predictions.columns.cells import as_numbers, distinct_texts, looks_numeric
 from predictions.plain_table import PlainTable
-from predictions.roles.candidates import is_yes_no
+from predictions.roles.candidates import describes, is_yes_no
 from predictions.roles.several_labels import FEWEST
+from words.text.groups import SEX
 
 TRUE, PREDICTED, SCORE = "y_true_", "y_pred_", "score_"
 # How a file of true labels is named, and one of a model's.
 NAMES_TRUTH = re.compile(
-    r"(?:^|_)(?:gold|truth|true|gt|reference|ref|consensus|labels?|targets?|actual|annotations?|solution)(?:_|$)"
+    r"(?:^|_)(?:gold|truth|true|gt|reference|ref|consensus|labels?|targets?|actual|annotations?)(?:_|$)"
 )
+NAMES_ANSWERS = re.compile(rf"{NAMES_TRUTH.pattern}|(?:^|_)solution(?:_|$)")
 NAMES_PREDICTED = re.compile(r"(?:^|_)(?:pred|preds|predicted|predictions?|submission|outputs?|inference|model)(?:_|$)")
 OTHER_ROLES = {*aliases.CASE_ID, *aliases.ORDER, *aliases.SEQUENCE, *aliases.SPLIT, *aliases.FOLD, *aliases.MODEL}
+MOST_CLASSES = 20
 ONE_TRUE, ONE_PREDICTED, ONE_SCORE = "y_true", "y_pred", "score"
 
 
@@ -38,7 +41,7 @@ def paired(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[
     yes_no = [{name for name in shared if _says_yes_or_no(table, name)} for table in tables]
     scores = [_scores(*each) for each in zip(tables, yes_no, yes_no[::-1], strict=True)]
     named = _only_named(tables, NAMES_TRUTH)
-    at = int(bool(scores[0])) if named is None else named
+    at = int(bool(scores[0])) if any(scores) or named is None else named
     labels = [name for name in shared if name in yes_no[at] & (yes_no[1 - at] | scores[1 - at])]
     chosen = truth is None or truth in [TRUE + name for name in labels]
     if len(labels) < FEWEST or not chosen:
@@ -57,10 +60,12 @@ def paired_alone(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, 
     shared = [name for name in tables[0].names if name in tables[1].names and key_of(name) not in OTHER_ROLES]
     labels = [name for name in shared if not all(_differs_in_all_rows(table, name) for table in tables)]
     known = {name for table in tables for name in by_alias(table.names, aliases.TRUTH)}
-    if len(labels) != 1 or not known <= {*labels}:
+    if len(labels) != 1 or not known <= {*labels} or not _have_cases_in_common(tables):
         return None
     (name,) = labels
     scored = [at for at in (0, 1) if _says_yes_or_no(tables[at], name) and _scores(tables[1 - at], set(), {name})]
+    if scored and not all(_is_alone(table, name) for table in tables):
+        return None
     at = scored[0] if scored else _true_file_of_classes(tables, name)
     if at is None:
         return None
@@ -73,15 +78,33 @@ def _true_file_of_classes(tables: Sequence[PlainTable], name: str) -> int | None
     held = [_texts(table, name) for table in tables]
     if {*tables[0].names} != {*tables[1].names} or not held[0] & held[1] or name in held[0] | held[1]:
         return None  # a name that is a class may be the first case of a file without a header
-    truth, model = (_only_named(tables, pattern) for pattern in (NAMES_TRUTH, NAMES_PREDICTED))
-    told = {at for at in (truth, None if model is None else 1 - model) if at is not None}
-    return told.pop() if len(told) == 1 else None
+    if describes(name) or SEX.search(key_of(name)) or len(held[0] | held[1]) > MOST_CLASSES:
+        return None
+    truth = _only_named(tables, NAMES_ANSWERS)
+    return None if truth is None or _is_named(tables[truth], NAMES_PREDICTED) else truth
+
+
+def _have_cases_in_common(tables: Sequence[PlainTable]) -> bool:
+    """True without an id in both."""
+    ids = [name for name in by_alias(tables[0].names, aliases.CASE_ID) if name in tables[1].names]
+    return not ids or bool(_texts(tables[0], ids[0]) & _texts(tables[1], ids[0]))
+
+
+def _is_alone(table: PlainTable, name: str) -> bool:
+    """Whether no other column may be what was meant: another answer of yes or no, or other fractions."""
+    others = {each for each in table.names if each != name and key_of(each) not in OTHER_ROLES and not describes(each)}
+    others = {each for each in others if not SEX.search(key_of(each))}
+    return not _scores(table, set(), others) and not any(_says_yes_or_no(table, each) for each in others)
 
 
 def _only_named(tables: Sequence[PlainTable], pattern: re.Pattern[str]) -> int | None:
     """The one of two files whose name says so; None for both or neither."""
-    named = [pattern.search(key_of(re.sub(r"\W", "_", table.where))) is not None for table in tables]
+    named = [_is_named(table, pattern) for table in tables]
     return named.index(True) if named[0] != named[1] else None
+
+
+def _is_named(table: PlainTable, pattern: re.Pattern[str]) -> bool:
+    return pattern.search(key_of(re.sub(r"\W", "_", table.where))) is not None
 
 
 def _differs_in_all_rows(table: PlainTable, name: str) -> bool:

@@ -20,7 +20,7 @@ from predictions.plain_table import PlainTable
 from predictions.problems import Notes
 from predictions.roles.candidates import is_yes_no
 
-NAMES_CLASSES = re.compile(r"class|klasse|label|categor|kategor|diagnos")
+NAMES_CLASSES = re.compile(r"class|klasse|label|categor|kategor|diagnos|disease|finding|lesion|type|rhythm|grade|stage")
 APART = (aliases.MODEL, aliases.SPLIT, aliases.FOLD, aliases.READER)
 MOST_CLASSES = 500
 
@@ -100,7 +100,8 @@ def _add_up(table: pa.Table, score: str, case: np.ndarray) -> bool:
     if not looks_numeric(table[score], score):
         return False
     total = np.bincount(case, as_numbers(table[score], score).values)
-    return any((np.abs(total / whole - 1) <= SUM_TOLERANCE).all() for whole in (1, 100))
+    known = total[~np.isnan(total)]
+    return any(len(known) and (np.abs(known / whole - 1) <= SUM_TOLERANCE).all() for whole in (1, 100))
 
 
 def _turned(plain: PlainTable, case: np.ndarray, name: str, score: str, notes: Notes) -> PlainTable:

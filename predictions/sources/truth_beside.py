@@ -96,6 +96,10 @@ def _by_row(table: PlainTable, truth: PlainTable, notes: Notes) -> PlainTable:
     if len(table) != len(truth):
         what = f"{truth.where} has {len(truth):,} rows, {table.where} {len(table):,}, and neither has case IDs"
         raise Problem(f"{what}. Add a column case_id to both.")
+    for name in by_alias(table.names, (*aliases.SEQUENCE, *aliases.ORDER)):
+        if name in truth.names and not as_text(table.table[name], name).equals(as_text(truth.table[name], name)):
+            what = f"{quoted(name)} differs between the rows of {truth.where} and {table.where}"
+            raise Problem(f"{what}, and neither has case IDs. Add a column case_id to both.")
     notes.warn("labels_by_row", file=truth.where, of=table.where)
     others = [name for name in truth.names if name not in table.names]
     rows = table.table

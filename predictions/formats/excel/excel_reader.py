@@ -150,7 +150,10 @@ def _told_apart(names: dict[int, str], cells: Cells, top: int) -> dict[int, str]
     for area in cells.merged:
         if area.top == area.bottom == top - 1:
             above |= {at: above[area.left] for at in range(area.left, area.right + 1) if area.left in above}
-    return names | {at: f"{above[at]}_{names[at]}" for at in again} if {*again} <= {*above} else names
+    if not {*again} <= {*above}:
+        return names
+    apart = names | {at: f"{above[at]}_{names[at]}" for at in again}
+    return apart if len({*apart.values()}) == len(apart) else names
 
 
 def _row(cells: Cells, row: int) -> dict[int, str]:

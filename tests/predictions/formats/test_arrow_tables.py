@@ -194,3 +194,9 @@ def test_a_buffer_that_claims_impossible_memory_is_damage(size: int) -> None:
     data[frame - 8 : frame] = size.to_bytes(8, "little")
     with pytest.raises(Problem, match="damaged or incomplete Feather"):
         open_files([("a", bytes(data))])
+
+
+@pytest.mark.parametrize("lab", [{"type": "blood", "values": [1.5]}, {"type": 1, "values": 3.2}])
+def test_a_detail_that_looks_like_a_vector_is_one_no_more(lab: dict[str, Any]) -> None:
+    study = open_files([("a.parquet", as_parquet(pa.table(BASE | {"lab": [lab] * 4})))])
+    assert study.evaluate().n == 4

@@ -132,3 +132,16 @@ def test_any_text_comes_back(rows: list[tuple[str, str]], encoding: str) -> None
     records = [{"y_true": truth, "y_pred": predicted} for truth, predicted in rows]
     table = read("a", json.dumps(records, ensure_ascii=False).encode(encoding)).table
     assert table.to_pydict() == {"y_true": [a for a, _ in rows], "y_pred": [b for _, b in rows]}
+
+
+@pytest.mark.parametrize("several", [{"y_true": 1, "y_pred": 1, "obs": [1, 2]}, {"y_true": 1, "y_pred": 1, "gt": []}])
+def test_a_list_among_the_details_of_a_case_makes_it_no_table(several: dict[str, Any]) -> None:
+    document = {f"P{at}": several for at in range(4)}
+    assert plain(json.dumps(document)).table.column("case_id").to_pylist() == [*document]
+
+
+def test_one_case_with_several_classes_is_not_the_whole_table() -> None:
+    document: dict[str, Any] = {f"P{at}": {"label": "SR", "pred": "SR"} for at in range(5)}
+    document["P3"] = {"label": ["AF", "VT"], "pred": ["AF", "SR"]}
+    with pytest.raises(Problem, match="nested"):
+        open_files([("a.json", json.dumps(document).encode())])

@@ -142,3 +142,12 @@ def test_places_are_counted_from_1_where_classes_are_counted_up_to_their_number(
     study = opened({"y_true": truth, "y_pred": truth, "probs": lists})
     (notice,) = (each for each in study.notices if each.code == "scores_in_lists")
     assert notice.fields["columns"] == columns
+
+
+def test_pairs_in_a_column_that_is_named_like_no_score_are_none() -> None:
+    """Votes and soft labels took the place of the scores."""
+    votes = [[{"label": "0", "score": own}, {"label": "1", "score": 1 - own}] for own in (0.1, 0.4, 0.9, 0.2)]
+    table = pa.table({"y_true": T, "score": [each[1] for each in PAIRS], "votes": votes})
+    file = io.BytesIO()
+    pq.write_table(table, file)
+    assert open_files([("a.parquet", file.getvalue())]).mapping.score == "score"

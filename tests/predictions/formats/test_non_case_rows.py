@@ -66,3 +66,8 @@ def test_a_row_that_begins_like_a_comment_is_counted_and_said() -> None:
     assert study.evaluate(0, None).n == len(ROWS) + 1
     assert "1 row beginning with # is counted like the others" in warnings(study)
     assert "beginning with #" not in warnings(study_of(HEADER, *(f"#{row}" for row in ROWS)))
+
+
+def test_two_first_cases_of_one_letter_are_cases() -> None:
+    rows = ["s,s", "m,m", *(["d,c"] * 9)]
+    assert study_of("diagnose,befund", *rows).evaluate(0, None).n == len(rows)

@@ -66,3 +66,16 @@ def test_rows_that_lack_a_score_of_a_class_are_left_as_they_are() -> None:
 def test_the_classes_that_scores_are_for_are_no_true_classes() -> None:
     with pytest.raises(Problem, match="Add it as a column named y_true"):
         opened(LONG.drop(columns=["y_true", "sex"]))
+
+
+@pytest.mark.parametrize("name", ["disease", "rhythm", "lesion_type"])
+def test_numbered_classes_under_such_a_name_need_no_scores_that_add_up(name: str) -> None:
+    cases = pd.DataFrame({"case_id": CASES.case_id, "y_true": np.arange(N) % 2})
+    rows = pd.concat([cases.assign(**{name: label}, score=RNG.random(N).round(3)) for label in (0, 1)])
+    assert opened(rows).mapping.scores == {"0": "score_0", "1": "score_1"}
+
+
+def test_numbered_classes_are_known_beside_one_blank_score() -> None:
+    numbered = LONG.replace(dict(zip(CLASSES, "123", strict=True))).rename(columns={"class": "option"})
+    numbered.loc[3, "score"] = None
+    assert opened(numbered).used == N - 1

@@ -123,3 +123,14 @@ def test_nothing_joins_rows_of_other_patients(name: str) -> None:
     guessed = GUESSES.merge(IMAGES[["image_id", "patient_id"]]).iloc[:25].assign(**{name: values})
     with pytest.raises(Problem, match="names case “P0” on several rows"):
         open_files([file("labels.csv", known), file("model.csv", guessed.drop(columns="image_id"))])
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_frames_in_another_order_are_not_joined_row_by_row(turned: bool) -> None:
+    frames = pd.DataFrame({"video": ["a"] * 20 + ["b"] * 20, "frame": [*range(20)] * 2})
+    gold, said = (frames.assign(phase=RNG.choice(["cut", "clip"], 40)) for _ in range(2))
+    files = [file("gold.csv", gold), file("pred.csv", said)]
+    assert open_files(files).evaluate().n == 40
+    files[1] = file("pred.csv", said[::-1])
+    with pytest.raises(Problem, match="differs between the rows of"):
+        open_files(files[::-1] if turned else files)

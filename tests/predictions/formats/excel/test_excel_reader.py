@@ -211,3 +211,9 @@ def test_shared_texts_are_found_by_their_position() -> None:
             archive.writestr("xl/sharedStrings.xml", shared)
         with pytest.raises(Problem, match="damaged"):
             read("a.xlsx", file.getvalue())
+
+
+def test_what_stands_above_several_names_alike_tells_them_not_apart() -> None:
+    rows: list[list[object]] = [["Results", None, None], ["y_true", "pred", "pred"], ["a", "a", "b"]]
+    with pytest.raises(Problem, match="more than one column named “pred”"):
+        read("a.xlsx", changed(lambda sheet: sheet.merge_cells("A1:C1"), rows))

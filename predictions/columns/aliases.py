@@ -30,7 +30,7 @@ PREDICTED = (
     "prädiziert", "prédiction", "prédit", "predit", "prédite", "classe_prédite", "classe_predite", "diagnostic_prédit",
     "index_test", "scored_labels",
     "predicción", "prediccion", "predicho", "clase_predicha", "etiqueta_predicha", "diagnóstico_predicho",
-    "predição", "predicao", "previsão", "previsao", "classe_prevista", "classe_predita", "previsto", "predito",
+    "predição", "predicao", "previsão", "previsao", "classe_prevista", "classe_predita", "predito",
     "predizione", "previsione", "classe_predetta", "predetto", "voorspelling", "voorspelde_klasse", "voorspeld",
     "予測ラベル", "予測クラス", "予測", "预测标签", "预测类别", "预测结果", "预测",
 )  # fmt: skip

@@ -31,7 +31,7 @@ TRUE_NAMES = re.compile(
 # What a model, an algorithm or a test gave, in the languages of the aliases: the true class last.
 MODEL_NAMES = re.compile(
     r"predic|predik|prädi|prédi|previs|vorher|voorspel|algorithm|most_likely|予測|预测|預測"
-    r"|(?:^|_)(?:model|ai|ki|ia|cad|cnn|nn|auto|automatic|automated|automatisch|system|software|y?hat|test)(?:$|_)"
+    r"|(?:^|_)(?:model|ai|ki|ia|cnn|nn|auto|automatic|automated|automatisch|system|software|y?hat|test)(?:$|_)"
 )
 FEWEST_DECIDED = 5  # rows of a class; fewer a column may order at random
 SCORE_NAMES = re.compile(r"score|prob|risk|pred|logit|model|marker|(^|_)p($|_)")

@@ -15,7 +15,7 @@ from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from predictions.question import Asked, Gave
-from predictions.roles.candidates import is_flag
+from predictions.roles.candidates import describes, is_flag
 from predictions.roles.questions import about_the_model, about_truth, of_its_label
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.records import with_records
@@ -250,7 +250,8 @@ def _is_asked(table: Understood) -> bool:
     labels = sorted(held_values(table, table.mapping.truth or "") or ()) if table.mapping.asks else []
     if len(labels) == 2:
         question = about_the_model(table, labels)
-        if question.answers and question.answers[0].gave is Gave.CLASS_AND_SCORE:
+        likely = [each.gave for each in question.answers if not describes(each.columns[0])]
+        if Gave.CLASS in likely and Gave.SCORE in likely:
             what = f"{table.plain.where} has predicted classes and scores beside each other."
             raise table.needs_mapping(what, "Choose {where} what the model gave.", question)
     return len(labels) > 2

@@ -227,12 +227,10 @@ def _of_model(table: Understood, model: str, labels: Sequence[str], label: Label
     found = matched_to(after_prefix(table, f"{model}_"), labels, label, Notes())  # `cnn_VT`, where no class lacks one
     if len(found) == len(labels) and are_numbers(table, found.values()):
         return found
-    if found := _before_model(table, model, labels, label):
-        return found
     keys = {prefix + key_of(model) for prefix in aliases.SCORE_PREFIX}
     keys |= {f"{key_of(model)}_{word}" for word in aliases.SCORE}
     exact = [name for name in table.free if key_of(name) in keys]
-    return {"": exact[0]} if exact and len(labels) == 2 else {}
+    return {"": exact[0]} if exact and len(labels) == 2 else _before_model(table, model, labels, label)
 
 
 def _before_model(table: Understood, model: str, labels: Sequence[str], label: Label) -> dict[str, str]:

@@ -127,3 +127,8 @@ def test_models_numbered_like_the_classes_are_models_where_predictions_are_known
 def test_readers_who_are_numbered_are_names() -> None:
     table = pd.DataFrame({"y_true": SICK, "y_pred": other(SICK), "reader": np.arange(N) % 15 + 1})
     assert "readers_pooled" in {each.code for each in opened(table).notices}
+
+
+def test_what_is_planned_is_no_prediction() -> None:
+    table = pd.DataFrame({"y_true": CODED, "score": SCORES, "previsto": other(CODED)})
+    assert opened(table).mapping.predicted == ()

@@ -195,3 +195,19 @@ def test_a_reader_who_reads_each_case_once_is_an_additional_column() -> None:
 def test_an_age_a_row_number_and_a_code_of_many_values_are_no_true_class() -> None:
     table = pd.DataFrame({"row": range(N), "age": RNG.integers(20, 90, N), "dx": SICK, "dx2": other(SICK)})
     assert [each.columns for each in asked(table).answers] == [("dx",), ("dx2",)]
+
+
+def test_the_sex_beside_a_lone_score_of_half_and_more_is_no_prediction() -> None:
+    table = pd.DataFrame({"label": CODED, "sex": RNG.integers(0, 2, N), "score": 0.5 + score() / 2})
+    assert opened(table).mapping.score == "score"
+
+
+@pytest.mark.parametrize("rows", [8, N])
+@pytest.mark.parametrize("names", [("ill", "well"), ("1", "0")])
+def test_who_is_there_is_asked_whether_a_class_or_a_score_of_the_call_was_given(
+    rows: int, names: tuple[str, str]
+) -> None:
+    own = np.maximum(score(), 1 - score())
+    table = pd.DataFrame({"y_true": CODED, "answer": other(CODED), "score": own}).iloc[N // 2 - rows // 2 :][:rows]
+    table[["y_true", "answer"]] = table[["y_true", "answer"]].replace({1: names[0], 0: names[1]})
+    assert asked(table, Mapping(asks=True)).asked is Asked.GAVE

@@ -243,3 +243,9 @@ def test_scores_before_the_name_of_their_model_are_its_own() -> None:
     assert found["pred_cnn"] == {"ill": "prob_ill_cnn", "well": "prob_well_cnn"}
     assert found["pred_svm"] == {"ill": "prob_ill_svm", "well": "prob_well_svm"}
     assert "not known which model" not in warnings(study)
+
+
+def test_a_score_of_a_model_comes_before_one_of_a_class_behind_which_its_name_stands() -> None:
+    table = pd.DataFrame({"y_true": SICK, "pred_cnn": SICK, "pred_svm": SICK[::-1], "prob_ill_cnn": SCORES / 2})
+    found = opened(table.assign(prob_cnn=SCORES, prob_svm=1 - SCORES)).mapping.model_scores or {}
+    assert [own[""] for own in found.values()] == ["prob_cnn", "prob_svm"]

@@ -250,8 +250,8 @@ def _is_asked(table: Understood) -> bool:
     labels = sorted(held_values(table, table.mapping.truth or "") or ()) if table.mapping.asks else []
     if len(labels) == 2:
         question = about_the_model(table, labels)
-        likely = [each.gave for each in question.answers if not describes(each.columns[0])]
-        if Gave.CLASS in likely and Gave.SCORE in likely:
+        scored = [each for each in question.answers if each.gave is Gave.SCORE and not describes(each.columns[0])]
+        if scored and question.answers[0].gave not in (Gave.SCORE, Gave.SCORES):
             what = f"{table.plain.where} has predicted classes and scores beside each other."
             raise table.needs_mapping(what, "Choose {where} what the model gave.", question)
     return len(labels) > 2

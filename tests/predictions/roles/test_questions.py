@@ -204,7 +204,7 @@ def test_the_sex_beside_a_lone_score_of_half_and_more_is_no_prediction() -> None
 
 @pytest.mark.parametrize("rows", [8, N])
 @pytest.mark.parametrize("names", [("ill", "well"), ("1", "0")])
-def test_who_is_there_is_asked_whether_a_class_or_a_score_of_the_call_was_given(
+def test_who_is_there_is_asked_whether_a_class_or_a_score_is_what_the_model_gave(
     rows: int, names: tuple[str, str]
 ) -> None:
     own = np.maximum(score(), 1 - score())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeVar
 
 from predictions.mapping import Mapping
@@ -139,3 +139,15 @@ def noting_why(notes: Notes) -> Iterator[None]:
     """As `saying_why`, and goes on without an answer."""
     with suppress(Problem), saying_why(notes):
         yield
+
+
+def corrected(mapping: Mapping, notice: Notice) -> Mapping | None:
+    """The mapping that does what a notice advises; None where that is nothing that one click can do."""
+    match notice.code:
+        case "label_minus_one":
+            return replace(mapping, ignore_truth=(*mapping.ignore_truth, "-1"))
+        case "label_of_missing_values" | "labels_like_missing_codes":
+            return replace(mapping, missing=(*mapping.missing, *notice.fields["labels"]))
+        case "weights_unused":
+            return replace(mapping, weight=notice.fields["column"])
+    return None

@@ -239,8 +239,6 @@ def _before_model(table: Understood, model: str, labels: Sequence[str], label: L
     for prefix in aliases.SCORE_PREFIX:
         matches = {column: behind.fullmatch(name) for name, column in after_prefix(table, prefix).items()}
         named = {match[1]: column for column, match in matches.items() if match}
-        if name_all_classes(named, labels, label) and all(
-            looks_numeric(table.plain.table[own], own) for own in named.values()
-        ):
+        if name_all_classes(named, labels, label) and are_numbers(table, named.values()):
             return matched_to(named, labels, label, Notes())
     return {}

@@ -6,8 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from predictions.mapping import Mapping
-from predictions.problems import Notice
-from predictions.roles.corrections import corrected
+from predictions.problems import Notice, corrected
 from predictions.study import Study
 from reviews import View
 from ui.data.inbox import inbox

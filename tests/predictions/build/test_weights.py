@@ -8,8 +8,7 @@ from sklearn.metrics import accuracy_score, brier_score_loss, roc_auc_score
 from metrics import MetricChoice, brier
 from predictions.mapping import Mapping
 from predictions.opening import open_files
-from predictions.problems import Problem
-from predictions.roles.corrections import corrected
+from predictions.problems import Problem, corrected
 from predictions.slices.folds import read_folds
 from predictions.slices.row_metrics import row_metrics
 from predictions.study import Study

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from predictions.mapping import Mapping
-from predictions.problems import Notice
-from predictions.roles.corrections import corrected
+from predictions.problems import Notice, corrected
 
 BEFORE = Mapping(normal="0", ignore_truth=("x",), missing=("?",))
 

@@ -151,6 +151,11 @@ def describes(name: str) -> bool:
     return NO_SCORE_NAMES.search(key_of(re.sub(r"[()\[\]#]", " ", name))) is not None and not names_score(name)
 
 
+def is_detail(name: str) -> bool:
+    """Whether a column is named like what describes a case, its sex too, rather than like a class or a score."""
+    return describes(name) or SEX.search(key_of(name)) is not None
+
+
 def is_score(table: Understood, column: str) -> bool:
     """Whether a column holds numbers that could order cases."""
     values = numbers_of(table, column)

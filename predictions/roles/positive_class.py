@@ -15,16 +15,15 @@ from predictions.roles.candidates import (
     FEWEST_DECIDED,
     are_probabilities,
     by_prediction,
-    describes,
     from_half_to_one,
     higher_part,
+    is_detail,
     is_score,
     predicted_classes,
 )
 from predictions.roles.normal_class import guess_normal, guess_positive
 from predictions.roles.questions import about_a_high_score, about_the_model
 from predictions.roles.understood import Understood
-from words.text.groups import SEX
 from words.text.names import listed, quoted
 
 EITHER = {"1", "2"}  # codes of which each may be the disease: where there are predictions, they tell
@@ -77,7 +76,7 @@ def _may_be_of_a_call(table: Understood, column: str, labels: Sequence[str]) -> 
     is_long = len(table.plain) >= 2 * FEWEST_DECIDED
     if not is_long or not from_half_to_one(table, column):
         return False
-    return any(not SEX.search(key_of(each)) and not describes(each) for each in predicted_classes(table, labels))
+    return not all(map(is_detail, predicted_classes(table, labels)))
 
 
 def positive_class(table: Understood, labels: Sequence[str], means: tuple[float, float] | None, notes: Notes) -> str:

@@ -12,9 +12,8 @@ from predictions.columns import aliases
 from predictions.columns.aliases import by_alias, key_of
 from predictions.columns.cells import as_numbers, distinct_texts, looks_numeric
 from predictions.plain_table import PlainTable
-from predictions.roles.candidates import describes, is_yes_no
+from predictions.roles.candidates import is_detail, is_yes_no
 from predictions.roles.several_labels import FEWEST
-from words.text.groups import SEX
 
 TRUE, PREDICTED, SCORE = "y_true_", "y_pred_", "score_"
 # How a file of true labels is named, and one of a model's.
@@ -46,8 +45,9 @@ def paired(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[
     chosen = truth is None or truth in [TRUE + name for name in labels]
     if len(labels) < FEWEST or not chosen:
         return None
-    given = {name: SCORE if name in scores[1 - at] else PREDICTED for name in labels}
-    return at, (_named(tables[at], dict.fromkeys(labels, TRUE)), _named(tables[1 - at], given))
+    true = {name: TRUE + name for name in labels}
+    given = {name: (SCORE if name in scores[1 - at] else PREDICTED) + name for name in labels}
+    return at, (_renamed(tables[at], true), _renamed(tables[1 - at], given))
 
 
 def paired_alone(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[PlainTable, PlainTable]] | None:
@@ -70,7 +70,7 @@ def paired_alone(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, 
     if at is None:
         return None
     given = ONE_SCORE if scored else ONE_PREDICTED
-    return at, (_renamed(tables[at], name, ONE_TRUE), _renamed(tables[1 - at], name, given))
+    return at, (_renamed(tables[at], {name: ONE_TRUE}), _renamed(tables[1 - at], {name: given}))
 
 
 def _true_file_of_classes(tables: Sequence[PlainTable], name: str) -> int | None:
@@ -78,7 +78,7 @@ def _true_file_of_classes(tables: Sequence[PlainTable], name: str) -> int | None
     held = [_texts(table, name) for table in tables]
     if {*tables[0].names} != {*tables[1].names} or not held[0] & held[1] or name in held[0] | held[1]:
         return None  # a name that is a class may be the first case of a file without a header
-    if describes(name) or SEX.search(key_of(name)) or len(held[0] | held[1]) > MOST_CLASSES:
+    if is_detail(name) or len(held[0] | held[1]) > MOST_CLASSES:
         return None
     truth = _only_named(tables, NAMES_ANSWERS)
     return None if truth is None or _is_named(tables[truth], NAMES_PREDICTED) else truth
@@ -92,8 +92,7 @@ def _have_cases_in_common(tables: Sequence[PlainTable]) -> bool:
 
 def _is_alone(table: PlainTable, name: str) -> bool:
     """Whether no other column may be what was meant: another answer of yes or no, or other fractions."""
-    others = {each for each in table.names if each != name and key_of(each) not in OTHER_ROLES and not describes(each)}
-    others = {each for each in others if not SEX.search(key_of(each))}
+    others = {each for each in table.names if each != name and key_of(each) not in OTHER_ROLES and not is_detail(each)}
     return not _scores(table, set(), others) and not any(_says_yes_or_no(table, each) for each in others)
 
 
@@ -126,11 +125,5 @@ def _texts(table: PlainTable, name: str) -> set[str]:
     return {text.strip() for text in distinct_texts(table.table[name], name).to_pylist() if text}
 
 
-def _renamed(table: PlainTable, name: str, new: str) -> PlainTable:
-    names = [new if each == name else each for each in table.names]
-    return replace(table, table=table.table.rename_columns(names))
-
-
-def _named(table: PlainTable, prefixes: Mapping[str, str]) -> PlainTable:
-    names = [prefixes.get(name, "") + name for name in table.names]
-    return replace(table, table=table.table.rename_columns(names))
+def _renamed(table: PlainTable, names: Mapping[str, str]) -> PlainTable:
+    return replace(table, table=table.table.rename_columns([names.get(name, name) for name in table.names]))

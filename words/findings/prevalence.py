@@ -69,8 +69,9 @@ def per_thousand(tree: NaturalFrequencies, label: int, voice: Voice) -> PerThous
     """The people of the picture, counted."""
     one, many = ("does not", "do not") if voice.preposition(label) == "with" else ("is not", "are not")
     others = f"{whole(tree.healthy)} {one if tree.healthy == 1 else many}"
-    each = [(whole(number), outcome(cell, number)) for cell in MARKS for number in (getattr(tree, cell),)]
-    return PerThousand(voice.count_phrase(tree.diseased, label), others, *each)
+    numbers = {cell: getattr(tree, cell) for cell in MARKS}
+    each = {cell: (whole(number), outcome(cell, number)) for cell, number in numbers.items()}
+    return PerThousand(voice.count_phrase(tree.diseased, label), others, **each)
 
 
 def predictive_values(tree: NaturalFrequencies) -> str:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from operator import itemgetter
+
+import numpy as np
 import pyarrow as pa
 
 from predictions.columns.aliases import SCORE_PREFIX, key_of
@@ -17,36 +22,54 @@ def check_groups(model: Predictions, notes: Notes) -> None:
     """Small subgroups: their rates say little, and their patients can be recognised. And cases of one site alone."""
     for name in model.details.column_names:
         say_one_site(model.details[name], name, notes)
-    for name in model.details.column_names[:MOST_GROUPINGS]:
-        _say_spellings(model.details[name], name, notes)
-        small = [] if _is_score(model.details[name], name) else _small_groups(model.details[name], len(model))
-        if small and not {group for group, _ in small} <= set(model.labels):  # another reader's classes are no groups
-            notes.warn("small_groups", column=name, rows=dict(small[:3]))
+    for name in may_be_groups(model.details):
+        found = model.details[name].unify_dictionaries().value_counts()
+        texts = pa.chunked_array([found.field("values")])
+        say_groups(texts, found.field("counts").to_numpy(), name, model.labels, notes)
 
 
-def _say_spellings(column: pa.ChunkedArray, name: str, notes: Notes) -> None:
-    """Say which groups differ only in case, and that blanks around a group were removed; of a column of few texts."""
-    if not _has_few_texts(column):
-        return
-    texts = [text for text in as_text(column.unify_dictionaries().unique(), name).to_pylist() if text and text.strip()]
-    trimmed = sorted({text.strip() for text in texts})
-    if len(trimmed) > MOST_VALUES:
-        return
-    if len(trimmed) < len(texts):
-        notes.warn("groups_trimmed", column=name)
-    folded = [text.casefold() for text in trimmed]
-    if alike := [text for text, each in zip(trimmed, folded, strict=True) if folded.count(each) > 1]:
-        notes.warn("groups_differ_in_case", column=name, groups=alike)
+def may_be_groups(details: pa.Table) -> list[str]:
+    """Columns whose first rows have few different texts, which tells a column of ids soon."""
+    asked = details.column_names[:MOST_GROUPINGS]
+    return [name for name in asked if _has_few_texts(details[name]) and not _is_score(details[name], name)]
 
 
 def _has_few_texts(column: pa.ChunkedArray) -> bool:
-    """By its first rows, which tell a column of ids soon."""
     return is_text(column.type) and len(column.slice(0, LOOKED_AT).unique()) <= MOST_VALUES
 
 
 def _is_score(column: pa.ChunkedArray, name: str) -> bool:
     """Whether a kept column is a score that is not known to be of one of several models."""
     return key_of(name).startswith(SCORE_PREFIX) and looks_numeric(column, name)
+
+
+def say_groups(values: pa.ChunkedArray, rows: np.ndarray, name: str, labels: Sequence[str], notes: Notes) -> None:
+    """Which groups differ only in case, that blanks around a group were removed, and which groups are small.
+
+    values: the different cells of a column. rows: (n,) that have each. labels: of the study.
+    """
+    told = [(text, count) for text, count in zip(as_text(values, name).to_pylist(), rows.tolist(), strict=True) if text]
+    groups: Counter[str] = Counter()
+    for text, count in told:
+        groups[text.strip()] += count
+    if len(groups.keys() - {""}) > MOST_VALUES:
+        return
+    if len(groups) < len(told):
+        notes.warn("groups_trimmed", column=name)
+    del groups[""]
+    folded = Counter(map(str.casefold, groups))
+    if alike := sorted(text for text in groups if folded[text.casefold()] > 1):
+        notes.warn("groups_differ_in_case", column=name, groups=alike)
+    small = _small(groups, int(rows.sum()))
+    if small and not small.keys() <= set(labels):  # another reader's classes are no groups
+        notes.warn("small_groups", column=name, rows=dict([*small.items()][:3]))
+
+
+def _small(groups: Counter[str], rows: int) -> dict[str, int]:
+    """Those of fewer than five rows, the smallest first, where there are rows for all groups to have more."""
+    if rows < FEW * FEW or len(groups) < 2 or FEW * len(groups) > rows:
+        return {}
+    return dict(sorted(((group, count) for group, count in groups.items() if count < FEW), key=itemgetter(1, 0)))
 
 
 def say_one_site(column: pa.ChunkedArray, name: str, notes: Notes) -> None:
@@ -61,13 +84,3 @@ def _is_alike(column: pa.ChunkedArray, name: str) -> bool:
         return False
     texts = as_text(pa.chunked_array([column.unique()]), name).to_pylist()
     return len({text.strip() for text in texts if text and text.strip()}) == 1
-
-
-def _small_groups(column: pa.ChunkedArray, rows: int) -> list[tuple[str, int]]:
-    """(group, rows) below five, for a column of few different texts."""
-    if rows < FEW * FEW or not _has_few_texts(column):
-        return []
-    counts = [(str(part["values"]), part["counts"]) for part in column.value_counts().to_pylist() if part["values"]]
-    if not 2 <= len(counts) <= MOST_VALUES or FEW * len(counts) > rows:
-        return []
-    return sorted((part for part in counts if part[1] < FEW), key=lambda part: part[1])

@@ -12,7 +12,7 @@ import numpy as np
 
 from metrics import Evaluation, ThresholdTable
 from metrics.intervals.resampling_units import SUM_TOLERANCE
-from predictions.build.checks.groups import SITES, say_one_site
+from predictions.build.checks.groups import SITES, may_be_groups, say_groups, say_one_site
 from predictions.build.checks.predicted_classes import Delivered, say_delivered
 from predictions.build.checks.scores import (
     CODES,
@@ -40,7 +40,7 @@ from predictions.sources.counted.table import Condition, CountedTable, joined
 from predictions.sources.engines.engine import Frame, number_of
 
 MOST_NUMBERED = 5_000_000  # rows whose numbers are told apart, one by one
-MOST_SPELLINGS = 100  # of a site, with blanks around it and without
+MOST_SPELLINGS = 100  # of a site or a group, with blanks around it and without
 
 
 Span = tuple[float, float]  # the lowest and highest score of a column
@@ -207,6 +207,15 @@ def check_sites(file: CountedTable, parts: Sequence[Part], notes: Notes) -> None
     for name in (each for each in _kept(file, parts) if key_of(each) in SITES):
         found = file.answer(rows.select(site=file.column(name)).unique().head(MOST_SPELLINGS))
         say_one_site(without_markers(found["site"], name, missing), name, notes)
+
+
+def check_groups(file: CountedTable, parts: Sequence[Part], labels: Sequence[str], notes: Notes) -> None:
+    """Spellings and sizes of the groups of one model. parts: as in `check_splits`. labels: of the study."""
+    missing, rows = parts[0].output.table.understood.mapping.missing, _rows_of(file, parts)
+    for name in may_be_groups(kept_columns(parts[0].output.table.understood).select(_kept(file, parts))):
+        found, counts = file.grouped({name: file.column(name)}, rows, MOST_SPELLINGS)
+        if len(found) <= MOST_SPELLINGS:
+            say_groups(without_markers(found[name], name, missing), counts, name, labels, notes)
 
 
 def check_row_numbers(file: CountedTable, parts: Sequence[Part], notes: Notes) -> None:

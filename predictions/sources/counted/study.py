@@ -30,6 +30,7 @@ from predictions.progress import Counting, Progress, Tick
 from predictions.sources.counted.cases.columns import CaseColumns, has_known_texts
 from predictions.sources.counted.cases.rules import with_rules
 from predictions.sources.counted.checks import (
+    check_groups,
     check_lone,
     check_row_numbers,
     check_scores_of,
@@ -137,6 +138,7 @@ def _checked(
     check_splits(table, first, notes)
     check_folds(columns, notes)
     check_sites(table, first, notes)
+    check_groups(table, first, settled.labels, notes)
     if not patient_column(settled.first.mapping):
         check_row_numbers(table, first, notes)
     say_different_rows([(output.model, output.table.count(output.used)) for output in settled.outputs], notes)

@@ -164,6 +164,24 @@ def test_what_splits_mean_is_said_of_a_large_file_too(
     assert "one_site" in {notice.code for notice in tallied.notices}
 
 
+def test_spellings_and_sizes_of_groups_are_said_of_a_large_file_too(saved: Saved) -> None:
+    groups = {
+        "sex": np.resize(np.array(["F", "M", "f", "M ", "n/a"]), 300),
+        "device": np.array([*"CCBB", " ", *"A" * 295]),
+        "reader_2": np.resize(np.array(["a", "b"]), 300),
+        "note": np.array([f"x{at}" for at in range(299)] + ["X1"]),
+    }
+    studies = assert_same(saved(**table(), **groups), Mapping(missing=("n/a",)))
+    codes = {"groups_trimmed", "groups_differ_in_case", "small_groups"}
+    held, tallied = ([each for each in study.notices if each.code in codes] for study in studies)
+    assert held == tallied
+    assert [(each.code, each.fields) for each in tallied] == [
+        ("groups_trimmed", {"column": "sex"}),
+        ("groups_differ_in_case", {"column": "sex", "groups": ["F", "f"]}),
+        ("small_groups", {"column": "device", "rows": {"C": 1, "B": 2}}),
+    ]
+
+
 def test_readers_are_models_of_a_large_file_too(saved: Saved) -> None:
     groups = {
         "reader": np.array(["x", "y", ""])[np.arange(300) % 3],

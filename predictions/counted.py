@@ -189,14 +189,14 @@ class CountedFolds(NamedTuple):
 class Counter(Protocol):
     """Counts groups of rows where they lie, by their kept columns.
 
-    head: these of the first rows. unanswered: why questions had no answer, as far as that is no refusal.
+    head: these of the first rows. not_answered: why questions had no answer, as far as that is no refusal.
     """
 
     @property
     def head(self) -> pa.Table: ...
 
     @property
-    def unanswered(self) -> Notes: ...
+    def not_answered(self) -> Notes: ...
 
     def rows_of(self, model: int, columns: Sequence[str], cut: Cut | None) -> Predictions:
         """The rows of a model, those alike in these columns as one that has `copies`; without scores and ids.

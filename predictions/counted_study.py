@@ -40,13 +40,13 @@ def asking(counter: Counter, evaluations: FrozenMapping[Slice, Evaluation]) -> d
 
 def _asking(counter: Counter, place: Slice, each: Evaluation) -> Evaluation:
     def squares(moves: FrozenMapping[int, Moves], numbers: Sequence[MovedMean]) -> Sequence[int] | None:
-        with noting_why(counter.unanswered):
+        with noting_why(counter.not_answered):
             return counter.squares(place, each.patients is not None, moves, numbers)
         return None
 
     def in_ranges(label: int, table: ThresholdTable) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         lowest = ranges_to_ask(table)
-        with noting_why(counter.unanswered):
+        with noting_why(counter.not_answered):
             told = counter.in_ranges(place, label, lowest.tolist(), ())
             return told and (lowest, told[0][0], told[1][0])
         return None
@@ -119,7 +119,7 @@ class CountedStudy(Study):
         return self.counter.head
 
     def rows_by(self, model: int, columns: Sequence[str]) -> Predictions:
-        with saying_why(self.counter.unanswered):  # a column without an answer is one without groups
+        with saying_why(self.counter.not_answered):  # a column without an answer is one without groups
             return self.counter.rows_of(model, columns, self.cuts.get(model))
 
     def in_groups(self, place: Slice, ways: Sequence[Way]) -> CountedInGroups:
@@ -131,7 +131,7 @@ class CountedStudy(Study):
             return None
         tp, fp, fn, tn = table.inside(*ends)
         cells, (low, high) = np.array([[tn, fp], [fn, tp]], np.int64), map(table.lowest_at, ends)
-        with noting_why(self.counter.unanswered):  # an engine tells scores of a step apart
+        with noting_why(self.counter.not_answered):  # an engine tells scores of a step apart
             return self.counter.patients_of_class(place, label, (low, high), cells)
         return None
 
@@ -139,7 +139,7 @@ class CountedStudy(Study):
         if (table := self._table_of_patients(place, label)) is None:
             return None
         each = [(at.tp, at.fp, table.n_positive, table.n_negative) for at in map(table.at, risks)]
-        with noting_why(self.counter.unanswered):
+        with noting_why(self.counter.not_answered):
             return self.counter.patients_by_risk(place, label, [*map(table.lowest_at, risks)], np.array(each, np.int64))
         return None
 
@@ -166,6 +166,6 @@ class CountedStudy(Study):
         return found._replace(is_unclustered=is_unclustered, has_patients=are_known)
 
 
-def unanswered(study: Study) -> tuple[Notice, ...]:
+def not_answered(study: Study) -> tuple[Notice, ...]:
     """Why numbers are missing, or are of independent rows, as far as an engine was asked for them."""
-    return tuple(study.counter.unanswered.notices) if isinstance(study, CountedStudy) else ()
+    return tuple(study.counter.not_answered.notices) if isinstance(study, CountedStudy) else ()

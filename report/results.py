@@ -35,7 +35,7 @@ from metrics.measures.averages import AVERAGES
 from metrics.notes import Code, Note, note
 from metrics.requirements import Requirement
 from metrics.subgroups.periods import MONTH
-from predictions.counted_study import unanswered
+from predictions.counted_study import not_answered
 from predictions.groups.by import By
 from predictions.groups.left_aside import left_aside
 from predictions.problems import Notes, Notice
@@ -127,7 +127,7 @@ class Report:
         At last why an engine did not answer, as far as numbers were asked for before.
         """
         of_slices = (notice for each in self.results for notice in (*each.view.notices, *_late(each)))
-        return (*self.study.notices, *of_slices, *self._left_aside, *unanswered(self.study))
+        return (*self.study.notices, *of_slices, *self._left_aside, *not_answered(self.study))
 
     @property
     def _left_aside(self) -> tuple[Notice, ...]:

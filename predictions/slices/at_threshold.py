@@ -271,7 +271,7 @@ def _patients_again(study: CountedStudy, place: Slice, cut: Cut, cells: NDArray[
     known = study.evaluations[place].patients
     if known is None:
         return None
-    with noting_why(study.counter.unanswered):
+    with noting_why(study.counter.not_answered):
         found = study.counter.patients_at(place, cut, cells)
         return found and replace(found, areas=known.areas)
     return None

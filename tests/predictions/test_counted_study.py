@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from predictions.counted_study import CountedStudy, unanswered
+from predictions.counted_study import CountedStudy, not_answered
 from predictions.groups.by import ways
 from predictions.problems import Problem, TooManyGroups
 from predictions.slices.paired_models import join
@@ -68,7 +68,7 @@ QUESTIONS: dict[str, Callable[[CountedStudy], object]] = {
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_of_what_is_answered_nothing_is_said(study: CountedStudy, name: str) -> None:
     assert QUESTIONS[name](study) is not None
-    assert unanswered(study) == ()
+    assert not_answered(study) == ()
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -81,9 +81,9 @@ def test_why_it_was_not_answered_is_said_once(study: CountedStudy, monkeypatch: 
     monkeypatch.setattr(GroupCounter, "_open", over)
     for _ in range(2):
         assert QUESTIONS[name](study) is None
-        (said,) = unanswered(study)
+        (said,) = not_answered(study)
         assert said.fields == {"why": "“a.parquet” did not answer within 180 s."}
-    assert unanswered(study.by_rows) == (said,)
+    assert not_answered(study.by_rows) == (said,)
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -97,7 +97,7 @@ def test_what_an_engine_never_tells_at_this_size_is_said_elsewhere(
 
     monkeypatch.setattr(GroupCounter, "_open", too_many)
     assert QUESTIONS[name](study) is None
-    assert unanswered(study) == ()
+    assert not_answered(study) == ()
 
 
 def test_a_column_whose_groups_are_not_told_is_not_missing_without_a_word(
@@ -106,11 +106,11 @@ def test_a_column_whose_groups_are_not_told_is_not_missing_without_a_word(
     beside = {"ward": [f"w{row % 3}" for row in range(ROWS)], "remark": [f"r{row}" for row in range(ROWS)]}
     study = held_and_counted(tmp_path, None, two_models() | beside)[1]
     assert [way.column for way in ways(study)] == ["ward"]
-    assert unanswered(study) == ()
+    assert not_answered(study) == ()
 
     def over(*_: Any) -> None:
         raise Problem("“a.parquet” did not answer within 180 s.")
 
     monkeypatch.setattr(GroupCounter, "rows_of", over)
     assert ways(study) == ()
-    assert [each.fields["why"] for each in unanswered(study)] == ["“a.parquet” did not answer within 180 s."]
+    assert [each.fields["why"] for each in not_answered(study)] == ["“a.parquet” did not answer within 180 s."]

@@ -11,7 +11,7 @@ import streamlit as st
 
 from metrics.definition import Definition
 from metrics.intervals.patient_counts import known_by
-from predictions.counted_study import unanswered
+from predictions.counted_study import not_answered
 from predictions.problems import Notice, Problem
 from predictions.study import Capability, WithoutCases
 from reviews import View
@@ -134,7 +134,7 @@ def footnote(view: View, *parts: str, methods: Iterable[str] = ()) -> None:
     Above it what an engine did not answer, which is known once the page stands.
     """
     study, evaluation = view.study, view.evaluation
-    _show(unanswered(study))
+    _show(not_answered(study))
     has_any = not too_few_patients(evaluation)
     folds, named = evaluation.is_cross_validated, tuple(methods)
     made = [*([WEIGHTED] if evaluation.is_weighted else []), *([CONDITIONAL] if folds and has_any else [])]

@@ -103,9 +103,9 @@ class GroupCounter(Reopened):
         if apart or any(cuts) or not (one.column and other.column):
             with opened() as paired:
                 found = paired.together() if apart else beside(paired)
-            return found._replace(counter=SharedCases(opened, found.by, self.most, self.unanswered))
+            return found._replace(counter=SharedCases(opened, found.by, self.most, self.not_answered))
         return in_columns(settled, one, other, split)._replace(
-            counter=SharedCases(opened, (), self.most, self.unanswered)
+            counter=SharedCases(opened, (), self.most, self.not_answered)
         )
 
     @contextmanager

@@ -38,7 +38,7 @@ class Reopened:
     """Of one origin as it was when it was read. head: its kept columns in the first rows.
 
     most: distinct scores of a class that are told apart. parts: what the rows that are looked at have in common. fold:
-    the column of folds. unanswered: why questions had no answer.
+    the column of folds. not_answered: why questions had no answer.
     """
 
     origin: Origin
@@ -49,7 +49,7 @@ class Reopened:
     head: pa.Table
     parts: Parts = ()
     fold: str | None = None
-    unanswered: Notes = field(default_factory=Notes, init=False, repr=False)
+    not_answered: Notes = field(default_factory=Notes, init=False, repr=False)
     _once: Once = field(default_factory=lambda: Once(MOST_KEPT), init=False, repr=False)
 
     @contextmanager

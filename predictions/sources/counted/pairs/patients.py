@@ -29,20 +29,20 @@ from predictions.sources.engines.engine import one_where
 class SharedCases:
     """opened: the file. by: columns that tell the cases, () for models in columns of one table.
 
-    most: distinct scores of a class that are told apart. unanswered: of the study, where it is noted why a question has
+    most: distinct scores of a class that are told apart. not_answered: of the study, which notes why a question has
     no answer.
     """
 
     opened: Callable[[], AbstractContextManager[PairedRows]]
     by: tuple[str, ...]
     most: int
-    unanswered: Notes
+    not_answered: Notes
 
     def patients(self, label: int | None, normal: int | None, cells: np.ndarray) -> Patients | None:
         """As `PairCounter` has it."""
         first, second = (_saying(said, label, normal) for said in BOTH)
         place = place_of(_is_class(label), first, second)
-        with noting_why(self.unanswered), self.opened() as paired:
+        with noting_why(self.not_answered), self.opened() as paired:
             if paired.tells_patients(self.by):
                 placed = rows_of_cases(paired, self.by).select(PATIENT, place.alias(CELL), TIMES)
                 return patients_at_places(paired, placed, cells)
@@ -50,19 +50,19 @@ class SharedCases:
 
     def areas(self, label: int, evaluations: Evaluations, has_patients: bool) -> CountedAreas | None:
         """As `PairCounter` has it."""
-        with noting_why(self.unanswered), self.opened() as paired:
+        with noting_why(self.not_answered), self.opened() as paired:
             return areas_of_pair(paired, self.by, label, evaluations, has_patients, self.most)
         return None
 
     def table(self, label: int, evaluation: Evaluation) -> ThresholdTable | None:
         """As `PairCounter` has it."""
-        with noting_why(self.unanswered), self.opened() as paired:
+        with noting_why(self.not_answered), self.opened() as paired:
             return table_of_first(paired, self.by, label, evaluation, self.most)
         return None
 
     def decided(self, label: int, thresholds: Thresholds, has_patients: bool) -> Decided | None:
         """As `PairCounter` has it."""
-        with noting_why(self.unanswered), self.opened() as paired:
+        with noting_why(self.not_answered), self.opened() as paired:
             return decided(paired, self.by, label, thresholds, has_patients)
         return None
 

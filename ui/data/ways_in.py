@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from predictions.demo import EXAMPLES, Example
-from predictions.samples import sample_csv, template_csv
 from predictions.sources.engines import servers
 from ui.data import loading, start_files
 from ui.data.inbox import Way, inbox
 from ui.data.matrix_form import matrix_form
 from ui.data.problem import show_problem
+from ui.data.samples import sample_csv, template_csv
 from ui.data.table_form import table_form
 from ui.parts.page import PAGES
 from ui.state import session

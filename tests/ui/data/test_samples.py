@@ -1,7 +1,7 @@
 """The sample file is understood as it stands, and the template has its columns."""
 
 from predictions.opening import open_files
-from predictions.samples import CASES, sample_csv, template_csv
+from ui.data.samples import CASES, sample_csv, template_csv
 
 
 def test_the_sample_opens_without_a_question() -> None:

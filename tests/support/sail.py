@@ -1,19 +1,20 @@
-"""A Spark Connect server that reads Delta tables, from `.venv-sail` (requirements-sail-server.txt).
+"""A Spark Connect server that reads Delta and Iceberg tables, from `.venv-sail` (requirements-sail-server.txt).
 
-It differs from Spark with Delta in two ways: a table has a name in one session only, and DESCRIBE HISTORY is not in its
-SQL. Both are made up for here, so that a test asks as it would ask Spark.
+It differs from Spark with these formats in two ways: a table has a name in one session only, and its SQL tells no
+versions. Both are made up for here, so that a test asks as it would ask Spark.
 """
 
 from __future__ import annotations
 
 import contextlib
+import json
 import socket
 import subprocess
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from predictions.sources.engines.servers import Server
 from predictions.sources.engines.spark_client import session_on
@@ -25,12 +26,15 @@ NAME = "`sail`.`default`.`ecg`"
 
 
 @dataclass(frozen=True)
-class DeltaTable:
+class VersionedTable:
     """`sail.default.ecg` on a server. folder: where it lies. columns: with their types, as SQL has them."""
 
     port: int
     folder: Path
     columns: str
+    format: ClassVar[str]
+    ask: ClassVar[str]  # for the newest version, as Spark understands it
+    answer: ClassVar[str]
 
     @property
     def address(self) -> str:
@@ -38,7 +42,7 @@ class DeltaTable:
 
     @property
     def newest(self) -> int:
-        return max(int(each.stem) for each in self.folder.glob("_delta_log/*.json"))
+        raise NotImplementedError
 
     def write(self, rows: str, how: str = "OVERWRITE") -> None:
         """rows: a query. how: or INTO."""
@@ -47,19 +51,36 @@ class DeltaTable:
 
     @contextlib.contextmanager
     def session(self, server: Server | None = None) -> Iterator[Any]:
-        """In place of `session_on`: the table is there, and its history is told as Delta tells it."""
+        """In place of `session_on`: the table is there, and its versions are told as its format tells them."""
         with session_on(server or Server("127.0.0.1", self.port)) as session:
-            session.sql(
-                f"CREATE TABLE IF NOT EXISTS ecg ({self.columns}) USING delta LOCATION '{self.folder}'"
-            ).collect()
+            columns = "" if self.folder.exists() else f"({self.columns})"
+            session.sql(f"CREATE TABLE ecg {columns} USING {self.format} LOCATION 'file://{self.folder}'").collect()
             ask = session.sql
 
             def sql(statement: str) -> Any:
-                is_history = statement == f"DESCRIBE HISTORY {NAME} LIMIT 1"
-                return ask(f"SELECT {self.newest}L AS version, 'WRITE' AS operation" if is_history else statement)
+                return ask(self.answer.format(self.newest) if statement == self.ask else statement)
 
             session.sql = sql
             yield session
+
+
+class DeltaTable(VersionedTable):
+    format, ask = "delta", f"DESCRIBE HISTORY {NAME} LIMIT 1"
+    answer = "SELECT {}L AS version, 'WRITE' AS operation"
+
+    @property
+    def newest(self) -> int:
+        return max(int(each.stem) for each in self.folder.glob("_delta_log/*.json"))
+
+
+class IcebergTable(VersionedTable):
+    format, ask = "iceberg", f"SELECT snapshot_id FROM {NAME}.refs WHERE name = 'main'"
+    answer = "SELECT {}L AS snapshot_id"
+
+    @property
+    def newest(self) -> int:
+        files = {int(each.name.split(".")[0].strip("v")): each for each in self.folder.glob("metadata/*.metadata.json")}
+        return int(json.loads(files[max(files)].read_text())["current-snapshot-id"])
 
 
 @contextlib.contextmanager

@@ -41,8 +41,8 @@ WORDINGS: dict[str, Wording] = {
     "files_named_like_parts": "{files:listed3} are named like splits or folds, and each was opened as a model. To "
     "evaluate them as parts of one model, put their rows into one file with a split or fold column.",
     "folder_other_files": "{where} also holds {files:listed3}, which is not Parquet: not read.",
-    "table_at_version": "Version {version} of a Delta table, the newest when it was opened, was counted. Later changes "
-    "of the table do not change these numbers.",
+    "table_at_version": "Version {version} of the table, the newest when it was opened, was counted. Later changes of "
+    "the table do not change these numbers.",
     "parts_of_one_table": "{files:,} Parquet files with the same columns were counted as the parts of one table. To "
     "compare models, open a file that names the model of each row.",
     # text

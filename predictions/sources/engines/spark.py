@@ -7,7 +7,7 @@ import hashlib
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import narwhals as nw
 import pyarrow as pa
@@ -19,10 +19,22 @@ from predictions.sources.engines.asking import answer_of
 from predictions.sources.engines.engine import Frame
 from predictions.sources.engines.servers import Server, written
 from predictions.sources.engines.spark_client import NoTable, plain_errors, session_on
+from words.text.names import quoted
 
 Tick = Callable[[], None]
 FILE = ("file_path", "file_size", "file_modification_time")  # what a cluster tells of each file behind its rows
 NOT_HASHED = ("map", "variant")
+NEWEST = (  # how a format tells its newest version, in which column, and whether no other table has that number
+    ("DESCRIBE HISTORY {} LIMIT 1", "version", False),  # Delta
+    ("SELECT snapshot_id FROM {}.refs WHERE name = 'main'", "snapshot_id", True),  # Iceberg
+)
+
+
+class Version(NamedTuple):
+    """What `VERSION AS OF` names. is_unique: whether no other rows ever have this number."""
+
+    number: int
+    is_unique: bool
 
 
 class Table:
@@ -31,27 +43,46 @@ class Table:
     tick() runs before and during each question; what it raises ends it.
     """
 
-    def __init__(self, session: Any, parts: Sequence[str], tick: Tick, at: int | None = None) -> None:
+    def __init__(self, session: Any, parts: Sequence[str], tick: Tick, at: Version | None = None) -> None:
         self.session, self._tick, self._part = session, tick, 0.0
         session.registerProgressHandler(self._hear)
-        self.at, self._name = at, ".".join(f"`{part.replace('`', '``')}`" for part in parts)
-        self.rows = session.table(self._name) if at is None else self._rows_at(at)
-        self.fields = self.run(lambda: self.rows.schema).fields
+        self.at, self._written = at, written(tuple(parts))
+        self._name = ".".join(f"`{part.replace('`', '``')}`" for part in parts)
+        self.rows, self.fields = self._as_it_is() if at is None else self._kept(at)
 
-    def newest(self) -> int | None:
-        """Its newest version, as Delta numbers them; None for another format, and where the cluster reads none."""
+    def _as_it_is(self) -> tuple[Any, Any]:
+        rows = self.session.table(self._name)
+        return rows, self.run(lambda: rows.schema).fields
+
+    def _kept(self, at: Version) -> tuple[Any, Any]:
+        """Raises Problem where the table is there, but not this version."""
         from pyspark.errors import PySparkException
 
         try:
-            told = self.run(lambda: self.session.sql(f"DESCRIBE HISTORY {self._name} LIMIT 1"))
-            version = int(self.run(told.select("version").toArrow)["version"][0].as_py())
-            self._rows_at(version)
+            rows = self._rows_at(at)
+            return rows, self.run(lambda: rows.schema).fields
         except PySparkException:
-            return None
-        return version
+            self._as_it_is()
+            raise Problem(f"{quoted(self._written)} has changed since it was opened. Open it again.") from None
 
-    def _rows_at(self, version: int) -> Any:
-        return self.run(lambda: self.session.sql(f"SELECT * FROM {self._name} VERSION AS OF {version}"))
+    def newest(self) -> Version | None:
+        """None for a format without versions, and where the cluster reads none."""
+        from pyspark.errors import PySparkException
+
+        for ask, column, is_unique in NEWEST:
+            with contextlib.suppress(PySparkException):
+                told = self._sql(ask.format(self._name))
+                for number in self.run(told.select(column).toArrow)[column].to_pylist():
+                    version = Version(int(number), is_unique)
+                    self._rows_at(version)
+                    return version
+        return None
+
+    def _rows_at(self, version: Version) -> Any:
+        return self._sql(f"SELECT * FROM {self._name} VERSION AS OF {version.number}")
+
+    def _sql(self, statement: str) -> Any:
+        return self.run(lambda: self.session.sql(statement))
 
     def run(self, ask: Callable[[], Any]) -> Any:
         return answer_of(ask, self._tick, lambda: self.session.client.stop("interrupt_all"), lambda: self._part)
@@ -63,9 +94,14 @@ class Table:
         self._part = sum(stage.num_completed_tasks for stage in told) / tasks if tasks else 0.0
 
     def version(self) -> tuple[int, int]:
-        """How many rows there are, and the sum of a hash over their files; over all values where no files are told."""
+        """How many rows there are, and the sum of a hash over their files; over all values where no files are told.
+
+        Nothing is asked of a version whose number says it all.
+        """
         from pyspark.errors import AnalysisException, UnsupportedOperationException
 
+        if self.at is not None and self.at.is_unique:
+            return self.at.number, 0
         try:
             return self._sums(self.rows, *(self.rows.metadataColumn("_metadata")[part] for part in FILE))
         except (AnalysisException, UnsupportedOperationException):
@@ -91,8 +127,8 @@ class Spark:
     """
 
     def __init__(self, table: Table) -> None:
-        said = Notice("info", "table_at_version", {"version": table.at})
-        self.notices: tuple[Notice, ...] = (said,) if table.at is not None else ()
+        at = [] if table.at is None else [Notice("info", "table_at_version", {"version": table.at.number})]
+        self.notices: tuple[Notice, ...] = tuple(at)
         self._table, kinds = table, [field.dataType.typeName() for field in table.fields]
         names = [f"c{place}" for place in range(len(kinds))]
         times = [name for name, kind in zip(names, kinds, strict=True) if kind == "timestamp"]
@@ -133,7 +169,7 @@ class SparkTable:
 
     server: Server
     parts: tuple[str, ...]
-    at: int | None = None
+    at: Version | None = None
     kind: ClassVar[str] = "Spark table"
 
     @property

@@ -28,15 +28,15 @@ MOST_CLASSES = 500
 def with_a_row_per_case(plain: PlainTable, wanted: Mapping, notes: Notes) -> PlainTable:
     """The table with `score_A`, `score_B`, ... in place of a column of scores and one that names their classes.
 
-    As it is where a column of predictions is known or chosen, and unless every case, with one true class, has one score
-    for each class.
+    As it is where predictions are known or chosen, but for those that are every class of a case once, with scores that
+    add up; and unless every case, with one true class, has one score for each class.
     """
     truth, cases = wanted.truth or _first(plain, aliases.TRUTH), _cases(plain)
     score = by_alias(plain.names, aliases.SCORE)
-    is_known = wanted.predicted is not None or wanted.names_scores or by_alias(plain.names, aliases.PREDICTED)
-    if is_known or len(score) != 1 or not cases or truth not in plain.names:
+    given, is_chosen = by_alias(plain.names, aliases.PREDICTED), wanted.predicted is not None or wanted.names_scores
+    if is_chosen or len(given) > 1 or len(score) != 1 or not cases or truth not in plain.names:
         return plain
-    others = [name for name in plain.names if name not in (*cases, truth, *score)]
+    others = given or [name for name in plain.names if name not in (*cases, truth, *score)]
     named = [name for name in others if _may_name_classes(plain.table, name, truth)]  # before what takes long
     if not named or not len(plain):
         return plain
@@ -44,7 +44,9 @@ def with_a_row_per_case(plain: PlainTable, wanted: Mapping, notes: Notes) -> Pla
     if case.max() + 1 == len(case) or _number(case, _codes(plain.table, truth)) > case.max() + 1:
         return plain
     found = next((name for name in named if _names_classes(plain.table, name, case, score[0])), None)
-    return plain if found is None else _turned(plain, case, found, score[0], notes)
+    if found is None or (given and not _add_up(plain.table, score[0], case)):
+        return plain
+    return _turned(plain, case, found, score[0], notes)
 
 
 def _first(plain: PlainTable, names: Sequence[str]) -> str:

@@ -38,12 +38,21 @@ def vocabulary_of(tables: Sequence[Encoded], wanted: Mapping, limits: Limits, no
             vocabulary.add(column)
         vocabulary.add(Coded("", np.empty(0, np.int32), table.possible_classes))
     vocabulary.settle(notes)
+    _say_absent_markers(vocabulary, notes)
     found = len(vocabulary.labels)
     if found > limits.classes + len(wanted.ignore_truth):
         where = listed([column.name for column in vocabulary.columns if column.name])
         what = f"{found:,} classes are in {where}, the limit is {limits.classes:,}"
         raise Problem(f"{what}. Choose the column that holds the class.")
     return vocabulary
+
+
+def _say_absent_markers(vocabulary: Vocabulary, notes: Notes) -> None:
+    """A marker that was mistyped excludes nothing."""
+    held = {vocabulary.label(text) for column in vocabulary.columns for text in column.texts}
+    absent = [marker for marker in vocabulary.missing if vocabulary.label(marker) not in {"", *held}]
+    if absent:
+        notes.warn("missing_markers_absent", markers=absent)
 
 
 def code(table: Encoded, vocabulary: Vocabulary, notes: Notes) -> CodedTable:

@@ -17,6 +17,7 @@ from words.text.names import quoted
 
 BEGIN, END = r"^\s*(?:[A-Za-z_.]+\()?\s*\[{1,2}\s*", r"\s*,?\s*\]{1,2}(?:\s*,\s*\w+=[^()]*)?\s*\)?\s*$"
 ONE = rf"^\s*[A-Za-z_][\w.]*\(\s*({DIGITS})\s*(?:,\s*\w+=[^()]*)?\)\s*$"  # `tensor(0.7)`
+IN_LIST = rf"[A-Za-z_][\w.]*\(\s*({DIGITS})\s*\)"  # `[np.float64(0.3), np.float64(0.7)]`
 LIST = rf"{BEGIN}({DIGITS}(?:[\s,;]+{DIGITS})*){END}|{ONE}|^\s*({DIGITS})\s*$"
 BEGINS = r"^\s*(?:\[|(?:(?:torch\.)?tensor|(?:np\.|numpy\.)?(?:array|float\d+))\()"
 COUNTED = re.compile(r"\d{1,3}(?:\.0+)?", re.ASCII)
@@ -52,7 +53,8 @@ def _begin(column: pa.ChunkedArray, name: str) -> bool:
 
 def _replace(plain: PlainTable, name: str, texts: pa.ChunkedArray, of_all: bool) -> None:
     """of_all: whether the column is named for no class, and each list may hold the scores of all."""
-    filled = pc.if_else(pc.equal(pc.utf8_trim_whitespace(texts), ""), None, texts)
+    bare = pc.replace_substring_regex(texts, IN_LIST, r"\1")
+    filled = pc.if_else(pc.equal(pc.utf8_trim_whitespace(bare), ""), None, bare)
     lists = pc.split_pattern_regex(pc.replace_substring_regex(filled, LIST, r"\1\2\3"), r"[\s,;]+")
     sizes = pc.list_value_length(lists)
     size = next(each for each in sizes.to_pylist() if each)

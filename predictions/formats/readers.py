@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -69,6 +70,7 @@ READERS: dict[str, Format] = {
 }
 PACKED = ("text", "JSON")
 ADVICE = "Save the table as CSV, Excel .xlsx or Parquet."
+ARFF = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*%[^\n]*\n)*\s*@relation\s", re.IGNORECASE)
 PICKLE = "a Python pickle, a format that is never opened because it can run code"
 SAS = bytes.fromhex("c2ea8160b31411cfbd92080009c7318c181f1011")
 OLD_STATA = {bytes([version, order, 1]) for version in (0x71, 0x72, 0x73) for order in (1, 2)}
@@ -92,6 +94,8 @@ REFUSED = (
     (b"ORC", "an ORC file"),
     (b"Obj\x01", "an Avro file"),
     (b"$FL2", "an SPSS file"),
+    (b"$FL3", "an SPSS file"),
+    (b"ASCII SPSS PORT FILE", "an SPSS file"),
     (b"<stata_dta>", "a Stata file"),
     (b"RDX", "an R data file"),
     (b"X\n\0\0", "an R data file"),
@@ -101,8 +105,6 @@ REFUSED = (
     (b"\x89HDF", "an HDF5 file"),
     (b"\x7fELF", "a program"),
     (b"MZ\x90", "a program"),
-    (b"@relation", "an ARFF file of Weka"),
-    (b"@RELATION", "an ARFF file of Weka"),
     (b"<html", "an HTML page"),
     (b"<!doctype html", "an HTML page"),
     (b"<table", "an HTML table"),
@@ -125,6 +127,8 @@ def _unreadable(data: bytes) -> str | None:
         return "a SAS file"
     if data[:3] in OLD_STATA:
         return "a Stata file"
+    if ARFF.match(data[:8192]):
+        return "an ARFF file of Weka"
     if data[8:12] == b"DUCK":
         return "a DuckDB database, which is opened from the start command or the command line"
     return next((what for mark, what in REFUSED if head.startswith(mark)), None)

@@ -50,6 +50,26 @@ def paired(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[
     return at, (_renamed(tables[at], true), _renamed(tables[1 - at], given))
 
 
+def paired_with_one(
+    tables: Sequence[PlainTable], truth: str | None
+) -> tuple[int, list[tuple[PlainTable, PlainTable]]] | None:
+    """The same for three files and more, where the name of one alone says that it holds the true labels.
+
+    None unless each of the others gives all of the same labels, as classes or as scores: an answer is for all files.
+    """
+    named = [at for at, table in enumerate(tables) if _is_named(table, NAMES_TRUTH)]
+    if len(tables) <= 2 or len(named) != 1:
+        return None
+    (at,) = named
+    others = [table for each, table in enumerate(tables) if each != at]
+    found = [paired((tables[at], other), truth) for other in others]
+    pairs = [pair[1] for pair in found if pair is not None and pair[0] == 0]
+    if len(pairs) < len(others):
+        return None
+    given = {frozenset({*own.names} - {*other.names}) for (_, own), other in zip(pairs, others, strict=True)}
+    return (at, pairs) if len(given) == 1 else None
+
+
 def paired_alone(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[PlainTable, PlainTable]] | None:
     """The same for one label: that one with `y_true`, the other with `y_pred` or `score`.
 

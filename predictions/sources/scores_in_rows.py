@@ -28,15 +28,17 @@ MOST_CLASSES = 500
 def with_a_row_per_case(plain: PlainTable, wanted: Mapping, notes: Notes) -> PlainTable:
     """The table with `score_A`, `score_B`, ... in place of a column of scores and one that names their classes.
 
-    As it is where a column of predictions is known or chosen, and unless every case, with one true class, has one score
-    for each class.
+    As it is where predictions are known or chosen, but for those that are every class of a case once, with scores that
+    add up; and unless every case, with one true class, has one score for each class.
     """
     truth, cases = wanted.truth or _first(plain, aliases.TRUTH), _cases(plain)
     score = by_alias(plain.names, aliases.SCORE)
-    is_known = wanted.predicted is not None or wanted.names_scores or by_alias(plain.names, aliases.PREDICTED)
-    if is_known or len(score) != 1 or not cases or truth not in plain.names:
+    given, is_chosen = by_alias(plain.names, aliases.PREDICTED), wanted.predicted is not None or wanted.names_scores
+    if is_chosen or len(given) > 1 or len(score) != 1 or not cases or truth not in plain.names:
         return plain
-    others = [name for name in plain.names if name not in (*cases, truth, *score)]
+    others = given or [name for name in plain.names if name not in (*cases, truth, *score)]
+    if not given and (marked := _with_marked_classes(plain, others, truth, cases, score[0])) is not None:
+        return _turned(*marked, score[0], notes)
     named = [name for name in others if _may_name_classes(plain.table, name, truth)]  # before what takes long
     if not named or not len(plain):
         return plain
@@ -44,7 +46,39 @@ def with_a_row_per_case(plain: PlainTable, wanted: Mapping, notes: Notes) -> Pla
     if case.max() + 1 == len(case) or _number(case, _codes(plain.table, truth)) > case.max() + 1:
         return plain
     found = next((name for name in named if _names_classes(plain.table, name, case, score[0])), None)
-    return plain if found is None else _turned(plain, case, found, score[0], notes)
+    if found is None or (given and not _add_up(plain.table, score[0], case)):
+        return plain
+    return _turned(plain, case, found, score[0], notes)
+
+
+def _with_marked_classes(
+    plain: PlainTable, others: Sequence[str], truth: str, cases: Sequence[str], score: str
+) -> tuple[PlainTable, np.ndarray, str] | None:
+    """The table with true classes where a 1 marks the row of a case's own class; its cases, and where classes stand.
+
+    None unless every case has a row for each class, one of them marked, and its scores add up.
+    """
+    if {text.strip().removesuffix(".0") for text in _values(plain.table, truth)} != {"0", "1"}:
+        return None
+    is_true = as_numbers(plain.table[truth], truth).values == 1
+    fitting = [name for name in others if _number_of_classes(plain.table, name) * is_true.sum() == len(plain)]
+    if not fitting:  # before what takes long
+        return None
+    case = _together(plain.table, cases)
+    found = [name for name in fitting if _names_classes(plain.table, name, case, score)]
+    if len(found) != 1 or (np.bincount(case, is_true) != 1).any() or not _add_up(plain.table, score, case):
+        return None
+    marked = np.flatnonzero(is_true)
+    own = as_text(plain.table[found[0]], found[0]).take(pa.array(marked[np.argsort(case[marked])][case]))
+    place = plain.names.index(truth)
+    return replace(plain, table=plain.table.set_column(place, truth, own)), case, found[0]
+
+
+def _number_of_classes(table: pa.Table, name: str) -> int:
+    """0 for too many of them."""
+    if pa.types.is_nested(table[name].type) or len(table[name].slice(0, SAMPLE_ROWS).unique()) > MOST_CLASSES:
+        return 0
+    return len({*_values(table, name)} - {""})
 
 
 def _first(plain: PlainTable, names: Sequence[str]) -> str:

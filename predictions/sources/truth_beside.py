@@ -16,7 +16,7 @@ from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from predictions.slices.same_case import is_row_number
-from predictions.sources.labels_beside import paired, paired_alone
+from predictions.sources.labels_beside import paired, paired_alone, paired_with_one
 from predictions.study import SourceFile
 from words.text.names import quoted
 
@@ -74,17 +74,25 @@ def _refuse_details_alone(tables: Sequence[PlainTable], having: Sequence[int], w
 def _with_labels_beside(
     files: Files, tables: Sequence[PlainTable], wanted: Mapping, notes: Notes
 ) -> tuple[Files, list[PlainTable], Files] | None:
-    """Of two files with columns of the same labels; None for others."""
+    """Of files with columns of the same labels; None for others."""
     if any(_has_answers(each, wanted) for each in tables):
         return None
     pair = paired(tables, wanted.truth) or paired_alone(tables, wanted.truth)
-    if pair is None:
+    found = (pair[0], [pair[1]]) if pair else paired_with_one(tables, wanted.truth)
+    if found is None:
         return None
-    at, (truth, table) = pair
+    at, pairs = found
+    joined = [_with_true_labels(table, truth, wanted, notes) for truth, table in pairs]
+    others = [file for each, file in enumerate(files) if each != at]
+    named = tuple(replace(file, rows=len(own)) for file, own in zip(others, joined, strict=True))
+    return named, joined, (replace(files[at], rows=0),)
+
+
+def _with_true_labels(table: PlainTable, truth: PlainTable, wanted: Mapping, notes: Notes) -> PlainTable:
     by_row = _have_no_ids((truth, table), wanted) and _telling(table, truth, wanted) is None
     joined = _by_row(table, truth, notes) if by_row else _joined(table, truth, wanted, notes)
     notes.warn("labels_of_two_files", file=truth.where, of=table.where)
-    return (replace(files[1 - at], rows=len(joined)),), [joined], (replace(files[at], rows=0),)
+    return joined
 
 
 def _have_no_ids(tables: Sequence[PlainTable], wanted: Mapping) -> bool:

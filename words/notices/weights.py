@@ -45,7 +45,7 @@ KNOW = {
     "lone_score_unusable",
     "lost_characters_in_labels", "matrix_blank_cells",
     "matrix_implausibly_large", "matrix_like_percent", "matrix_without_names", "matrix_wrong_column_total",
-    "matrix_wrong_row_total", "missing_frames", "models_never_agree",
+    "matrix_wrong_row_total", "missing_frames", "missing_markers_absent", "models_never_agree",
     "models_of_different_rows", "models_with_other_truth",
     "negative_scores", "no_id_column", "no_score_column", "no_test_split", "one_class", "one_fold",
     "one_score_many_classes", "one_site", "order_without_sequence", "positive_score_lower",

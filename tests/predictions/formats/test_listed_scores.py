@@ -24,6 +24,8 @@ T, PAIRS = ["0", "1", "0", "1"], [(0.7, 0.3), (0.2, 0.8), (0.4, 0.6), (0.1, 0.9)
         "[{}\n {}]",
         "array([{}, {}], dtype=float32)",
         "tensor([{}, {}])",
+        "[np.float64({}), np.float64({})]",
+        "[tensor({}), tensor({})]",
     ],
 )
 @pytest.mark.parametrize("name", ["probs", "y_score", "y_prob"])

@@ -142,3 +142,23 @@ def test_deep_scores_without_predictions_are_refused_by_their_shape() -> None:
 def test_scores_of_unknown_classes_are_refused_where_nothing_else_predicts() -> None:
     with pytest.raises(Problem, match="nothing names the class of each of the 2 columns of “y_score”"):
         opened(npz(y_true=NAMES[TRUTH], y_score=SCORES))
+
+
+@pytest.mark.parametrize("names", [("labels", "logits"), ("label_ids", "predictions"), ("targets", "preds")])
+def test_labels_with_a_value_per_case_are_true_classes_and_predictions_of_fractions_are_scores(
+    names: tuple[str, str],
+) -> None:
+    """As trainers of Hugging Face and PyTorch save them."""
+    truth, logits = np.array([0, 1, 2, 1] * 5), np.random.default_rng(0).normal(size=(20, 3))
+    study = opened(npz(**{names[0]: truth, names[1]: logits}))
+    expected = opened(npz(y_true=truth, y_pred=logits.argmax(axis=1)))
+    assert counted(study) == counted(expected)
+    assert ("was taken as the true class" in warnings(study)) == (names[0] != "targets")
+    assert counted(opened(npz(labels=truth, preds=logits.argmax(axis=1)))) == counted(expected)
+
+
+def test_names_of_classes_are_no_true_classes() -> None:
+    with pytest.raises(Problem, match="known to contain the true class"):
+        opened(npz(labels=np.array(["a", "b", "c"]), y_score=np.eye(3) / 2))
+    with pytest.raises(Problem, match="shape"):  # a class and its probability
+        opened(npz(y_true=np.array([0, 1] * 5), predictions=np.column_stack([[0, 1] * 5, [0.7] * 10])))

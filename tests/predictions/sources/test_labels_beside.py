@@ -61,6 +61,31 @@ def test_with_ids_the_rows_are_joined_by_them_and_the_first_file_is_true_where_n
     assert "joined by “case_id” to 60 rows" in facts(study)
 
 
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_several_models_are_each_read_beside_the_one_file_that_is_named_as_true(at: int) -> None:
+    files = [file("a.csv", SAID), file("b.csv", 1 - SAID)]
+    files.insert(at, file("gold_standard.csv", TRUE))
+    with pytest.raises(NeedsMapping) as needed:
+        open_files(files)
+    assert (needed.value.question.asked, needed.value.question.labels) == (Asked.LABEL, NAMES)
+    for mapping in (ASKED, needed.value.question.answers[-1].mapping):
+        study = open_files(files, mapping)
+        assert study.model_names == ("a", "b")
+        cells = [study.evaluate(model).matrix.cells.tolist() for model in (0, 1)]
+        assert cells == [cells_of(TRUE, SAID), cells_of(TRUE, 1 - SAID)]
+
+
+@pytest.mark.parametrize("third", [SAID * 0.8 + 0.1, SAID.drop(columns="AF")])
+def test_files_of_classes_and_of_scores_or_of_other_labels_are_not_read_together(third: pd.DataFrame) -> None:
+    with pytest.raises(Problem):
+        open_files([file("gold_standard.csv", TRUE), file("a.csv", SAID), file("b.csv", third)], ASKED)
+
+
+def test_without_a_name_that_tells_three_files_are_not_read_together() -> None:
+    with pytest.raises(Problem):
+        open_files([file("a.csv", TRUE), file("b.csv", SAID), file("c.csv", 1 - SAID)], ASKED)
+
+
 def test_files_of_other_lengths_without_ids_are_refused() -> None:
     with pytest.raises(Problem, match=r"has 60 rows, “dnn.csv” 50, and neither has case IDs"):
         open_files([file("gold.csv", TRUE), file("dnn.csv", SAID.iloc[:50])])

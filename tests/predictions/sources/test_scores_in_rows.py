@@ -79,3 +79,23 @@ def test_numbered_classes_are_known_beside_one_blank_score() -> None:
     numbered = LONG.replace(dict(zip(CLASSES, "123", strict=True))).rename(columns={"class": "option"})
     numbered.loc[3, "score"] = None
     assert opened(numbered).used == N - 1
+
+
+def test_a_predicted_class_that_is_every_class_of_a_case_says_what_a_score_is_for() -> None:
+    """Each of three rows of a case was an answer of its own, and 20 of 60 answers correct whatever the scores."""
+    named = LONG.rename(columns={"class": "predicted_class", "score": "probability"})
+    study = opened(named)
+    assert (study.rows, study.evaluate().matrix.cells.tolist()) == (N, EXPECTED)
+    visits = named[named.predicted_class != "C"].assign(probability=0.7)  # two answers of each case with their scores
+    assert opened(visits).rows == 2 * N
+
+
+@pytest.mark.parametrize("form", [int, float])
+def test_a_1_marks_the_row_of_the_true_class(form: type) -> None:
+    """Every row was a case of 0 or 1."""
+    marked = LONG.assign(y_true=(LONG.y_true == LONG["class"]).astype(form))
+    study = opened(marked.sample(frac=1, random_state=1))
+    assert (study.rows, study.labels) == (N, tuple(CLASSES))
+    assert study.evaluate().matrix.cells.tolist() == EXPECTED
+    for other in (marked.assign(score=RNG.random(len(marked)).round(3)), marked.assign(y_true=1 - marked.y_true)):
+        assert opened(other).rows == 3 * N  # several findings of a patient, each with a score of its own

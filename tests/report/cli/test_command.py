@@ -261,6 +261,12 @@ def test_a_true_class_to_be_ignored_that_no_row_has_is_said(tmp_path: Path) -> N
     assert "ignored_truth_absent" in {each["code"] for each in document["notices"]}
 
 
+def test_a_missing_value_marker_that_no_label_is_is_said(tmp_path: Path) -> None:
+    file = csv_file(tmp_path, "y_true,y_pred\n" + "a,a\nb,NA\n" * 5)
+    said = [each for each in document_of(file, "--missing", "zzz,NA")["notices"] if "zzz" in each["text"]]
+    assert [(each["code"], "NA" in each["text"]) for each in said] == [("missing_markers_absent", False)]
+
+
 def test_several_files_are_several_models(tmp_path: Path) -> None:
     files = [csv_file(tmp_path, BASIC, name) for name in ("first.csv", "second.csv")]
     document = document_of(*files)

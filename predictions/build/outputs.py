@@ -198,7 +198,7 @@ def _no_output(table: CodedTable, notes: Notes) -> tuple[str, str]:
         return what, "Choose one of them {where}."
     what = f"{where} has one score ({quoted(unused)}) for {len(table.labels):,} classes: {listed(table.labels)}."
     if missing := missing_words(table.labels):
-        return what, f"If {listed(missing)} means missing, add it to the missing-value markers {{where}}."
+        return what, _if_missing(missing)
     return what, "Add a prediction column (y_pred) or a score per class (score_<class>)."
 
 
@@ -223,7 +223,14 @@ def _check_complete(table: CodedTable, scores: dict[int, Score], vocabulary: Voc
             raise Problem(f"{what}, so it is not known which class each belongs to. {advice}.")
     if without:
         what = f"There is no score column for {listed(without)} and no prediction column (y_pred)"
+        if without == missing_words(without):
+            question = about_the_model(table.understood, table.labels)
+            raise table.understood.needs_mapping(f"{what}.", _if_missing(without), question)
         raise Problem(f"{what}, so the highest score cannot be told. Add one of them.")
+
+
+def _if_missing(labels: Sequence[str]) -> str:
+    return f"If {listed(labels)} means missing, add it to the missing-value markers {{where}}."
 
 
 def _by_model(output: ModelOutput[Score], notes: Notes) -> list[ModelOutput[Score]]:

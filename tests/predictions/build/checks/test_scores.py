@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -243,6 +245,18 @@ def test_a_lone_score_of_three_classes_is_refused_by_its_name(third: str, words:
         opened({"y_true": ["a", "b", third] * 5, "score": [0.1, 0.4, 0.9] * 5})
     assert "has one score (“score”) for 3 classes: “a”, “b”" in str(refused.value)
     assert words in str(refused.value)
+
+
+def test_a_missing_marker_of_another_program_beside_scores_of_all_classes_is_asked_about() -> None:
+    columns = {
+        "y_true": ["a", "b", "c", "NA"] * 5,
+        **{f"score_{label}": ["0.5", "0.3", "0.2", "0.4"] * 5 for label in "abc"},
+    }
+    with pytest.raises(NeedsMapping, match="There is no score column for “NA”") as asked:
+        opened(columns)
+    assert "If “NA” means missing, add it to the missing-value markers" in asked.value.advice
+    study = opened(columns, replace(asked.value.proposed, missing=(*asked.value.proposed.missing, "NA")))
+    assert (study.labels, study.used) == (("a", "b", "c"), 15)
 
 
 @pytest.mark.parametrize(("first", "other"), [(0, 3), (1, 0)])

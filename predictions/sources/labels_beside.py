@@ -1,4 +1,4 @@
-"""Labels in two files with columns of the same names, one or several: the true ones, and those that a model gave."""
+"""Labels in files with columns of the same names, one or several: the true ones, and those that each model gave."""
 
 from __future__ import annotations
 
@@ -27,14 +27,36 @@ MOST_CLASSES = 20
 ONE_TRUE, ONE_PREDICTED, ONE_SCORE = "y_true", "y_pred", "score"
 
 
-def paired(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[PlainTable, PlainTable]] | None:
-    """Which of two tables holds the true labels; that one with `y_true_AF`, the other with `y_pred_AF` or `score_AF`.
+Paired = tuple[
+    int, PlainTable, list[PlainTable]
+]  # which one is true, it with its new names, and the others with theirs
 
-    None unless two tables share at least two labels, yes/no columns in one of them and such or numbers in the other,
+
+def paired(tables: Sequence[PlainTable], truth: str | None) -> Paired | None:
+    """Which table holds the true labels; that one with `y_true_AF`, the others with `y_pred_AF` or `score_AF`.
+
+    Of more than two the one whose name alone says so, where all others have the same labels, given in one way.
+    """
+    if len(tables) == 2:
+        return _of_two(tables, truth)
+    at = _only_named(tables, NAMES_TRUTH) if len(tables) > 2 else None
+    others = [table for place, table in enumerate(tables) if place != at]
+    pairs = [] if at is None else [_of_two((tables[at], other), truth) for other in others]
+    found = [pair for pair in pairs if pair is not None and not pair[0]]
+    named = {(frozenset(own.names), frozenset(_given(answers))) for _, own, (answers,) in found}
+    if at is None or len(found) < len(others) or len(named) > 1:
+        return None
+    return at, found[0][1], [answers for _, _, (answers,) in found]
+
+
+def _given(table: PlainTable) -> list[str]:
+    return [name for name in table.names if name.startswith((PREDICTED, SCORE))]
+
+
+def _of_two(tables: Sequence[PlainTable], truth: str | None) -> Paired | None:
+    """None unless two tables share at least two labels, yes/no columns in one of them and such or numbers in the other,
     and one of these is what was chosen as the true class.
     """
-    if len(tables) != 2:
-        return None
     ids = by_alias(tables[0].names, aliases.CASE_ID)
     shared = [name for name in tables[0].names if name in tables[1].names and name not in ids]
     yes_no = [{name for name in shared if _says_yes_or_no(table, name)} for table in tables]
@@ -47,10 +69,10 @@ def paired(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[
         return None
     true = {name: TRUE + name for name in labels}
     given = {name: (SCORE if name in scores[1 - at] else PREDICTED) + name for name in labels}
-    return at, (_renamed(tables[at], true), _renamed(tables[1 - at], given))
+    return at, _renamed(tables[at], true), [_renamed(tables[1 - at], given)]
 
 
-def paired_alone(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[PlainTable, PlainTable]] | None:
+def paired_alone(tables: Sequence[PlainTable], truth: str | None) -> Paired | None:
     """The same for one label: that one with `y_true`, the other with `y_pred` or `score`.
 
     A score tells which is which; of classes only the names of the files do, and both have the same columns.
@@ -70,7 +92,7 @@ def paired_alone(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, 
     if at is None:
         return None
     given = ONE_SCORE if scored else ONE_PREDICTED
-    return at, (_renamed(tables[at], {name: ONE_TRUE}), _renamed(tables[1 - at], {name: given}))
+    return at, _renamed(tables[at], {name: ONE_TRUE}), [_renamed(tables[1 - at], {name: given})]
 
 
 def _true_file_of_classes(tables: Sequence[PlainTable], name: str) -> int | None:
@@ -97,9 +119,9 @@ def _is_alone(table: PlainTable, name: str) -> bool:
 
 
 def _only_named(tables: Sequence[PlainTable], pattern: re.Pattern[str]) -> int | None:
-    """The one of two files whose name says so; None for both or neither."""
+    """The only one of the files whose name says so."""
     named = [_is_named(table, pattern) for table in tables]
-    return named.index(True) if named[0] != named[1] else None
+    return named.index(True) if named.count(True) == 1 else None
 
 
 def _is_named(table: PlainTable, pattern: re.Pattern[str]) -> bool:

@@ -74,17 +74,24 @@ def _refuse_details_alone(tables: Sequence[PlainTable], having: Sequence[int], w
 def _with_labels_beside(
     files: Files, tables: Sequence[PlainTable], wanted: Mapping, notes: Notes
 ) -> tuple[Files, list[PlainTable], Files] | None:
-    """Of two files with columns of the same labels; None for others."""
+    """Of files with columns of the same labels; None for others."""
     if any(_has_answers(each, wanted) for each in tables):
         return None
     pair = paired(tables, wanted.truth) or paired_alone(tables, wanted.truth)
     if pair is None:
         return None
-    at, (truth, table) = pair
+    at, truth, others = pair
+    joined = [_with_labels_of(truth, each, wanted, notes) for each in others]
+    of_others = [file for place, file in enumerate(files) if place != at]
+    named = tuple(replace(file, rows=len(own)) for file, own in zip(of_others, joined, strict=True))
+    return named, joined, (replace(files[at], rows=0),)
+
+
+def _with_labels_of(truth: PlainTable, table: PlainTable, wanted: Mapping, notes: Notes) -> PlainTable:
     by_row = _have_no_ids((truth, table), wanted) and _telling(table, truth, wanted) is None
     joined = _by_row(table, truth, notes) if by_row else _joined(table, truth, wanted, notes)
     notes.warn("labels_of_two_files", file=truth.where, of=table.where)
-    return (replace(files[1 - at], rows=len(joined)),), [joined], (replace(files[at], rows=0),)
+    return joined
 
 
 def _have_no_ids(tables: Sequence[PlainTable], wanted: Mapping) -> bool:

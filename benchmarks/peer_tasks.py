@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import warnings
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
 from metrics.calibration.calibration import Calibration
 from metrics.calibration.splines import QUANTILES, basis
 from metrics.intervals.linearised import ScoredCases
+from metrics.kernels.cached import cached_property
 from metrics.measures.calibration import log_odds
 from metrics.subgroups.class_figures import PROPORTIONS as PROPORTIONS_OF_GROUPS
 from metrics.subgroups.class_figures import proportions_of_counts

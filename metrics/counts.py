@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from metrics.kernels.cached import cached_property
 from metrics.kernels.encoding import count_pairs, joint_counts
 from metrics.kernels.given import amounts, expect, numbers
 from metrics.kernels.once import Once

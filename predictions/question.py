@@ -16,6 +16,7 @@ class Asked(StrEnum):
     GAVE = "gave"  # what the model gave
     POSITIVE = "positive"  # which class a high score means
     READERS = "readers"  # whether several readers are several models
+    MISSING = "missing"  # whether true classes that have no score mark missing values
 
 
 class Gave(StrEnum):
@@ -30,9 +31,8 @@ class Gave(StrEnum):
 
 @dataclass(frozen=True)
 class Answer:
-    """columns: what it is about. label: a class for POSITIVE, or a label. classes: of the true class -> rows.
-
-    is_likely: False for what only could be, such as another label of the same cases.
+    """columns: what it is about; of MISSING the classes. label: a class for POSITIVE, or a label. classes: of the true
+    class -> rows. is_likely: False for what only could be, such as another label of the same cases.
     """
 
     mapping: Mapping

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -16,6 +15,7 @@ from metrics.catalog import METRICS, RANKED
 from metrics.counts import Counts
 from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
+from metrics.kernels.cached import cached_property
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, one_vs_rest
 from metrics.measures.averages import macro, micro, scalar, weighted
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.definition import Values
 from metrics.folds.fold_summary import FoldSummary, fold_summary
 from metrics.folds.slices import MetricChoice
+from metrics.kernels.cached import cached_property
 
 FEWEST_FOR_QUARTILES = 5
 ROUNDING = 1e-9  # equal values may differ by so much after a division

@@ -8,7 +8,6 @@ patients have exactly these cases, the numbers are those of cases that are held;
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 
 from metrics.interval_methods import Style
 from metrics.intervals.patient_counts import PatientCounts, Patients
+from metrics.kernels.cached import cached_property
 from metrics.paired.linearised_pairs import linearised_proportion, linearised_ratio
 from metrics.paired.paired_proportions import PairedProportion, proportion_of_patients
 from metrics.paired.predictive_ratios import PredictiveRatio, ratio_of_patients

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -21,6 +20,7 @@ from metrics.intervals.bootstrap import expanded, of_percentiles
 from metrics.intervals.quantiles import t_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sums
 from metrics.intervals.too_few import few_patients
+from metrics.kernels.cached import cached_property
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
 from metrics.weighted_cells import dealt_counts

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values
+from metrics.kernels.cached import cached_property
 from metrics.kernels.encoding import joint_counts
 from metrics.measures.agreement import accuracy, kappa, one_vs_rest
 from metrics.measures.averages import macro

@@ -13,6 +13,7 @@ from predictions.build.coded import CodedTable
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
+from predictions.question import Answer, Asked, Question
 from predictions.roles.candidates import unlike
 from predictions.roles.positive_class import positive_class
 from predictions.roles.questions import about_the_model
@@ -154,7 +155,8 @@ def _from_scores(
 ) -> ModelOutput[Score]:
     """columns: class -> column, the class empty for a lone score."""
     if not columns:
-        question = about_the_model(table.understood, table.labels)
+        missing = missing_words(table.labels) if _lone(notes) else []
+        question = _about_missing(table, missing) if missing else about_the_model(table.understood, table.labels)
         raise table.understood.needs_mapping(*_no_output(table, notes), question)
     scores, positive = _scores(table, columns, vocabulary, None, source, notes)
     if positive is not None:
@@ -176,7 +178,7 @@ def _from_scores(
 def _no_output(table: CodedTable, notes: Notes) -> tuple[str, str]:
     """What is lacking, and what to do: one score cannot predict more than two classes, one of them perhaps no class."""
     where = table.understood.plain.where
-    unused = next((each.fields["column"] for each in notes.notices if each.code == "one_score_many_classes"), None)
+    unused = _lone(notes)
     if unused is None:
         others = (
             [] if about_the_model(table.understood, table.labels).answers else unlike(table.understood, table.labels)
@@ -198,7 +200,7 @@ def _no_output(table: CodedTable, notes: Notes) -> tuple[str, str]:
         return what, "Choose one of them {where}."
     what = f"{where} has one score ({quoted(unused)}) for {len(table.labels):,} classes: {listed(table.labels)}."
     if missing := missing_words(table.labels):
-        return what, f"If {listed(missing)} means missing, add it to the missing-value markers {{where}}."
+        return what, _if_missing(missing)
     return what, "Add a prediction column (y_pred) or a score per class (score_<class>)."
 
 
@@ -223,7 +225,27 @@ def _check_complete(table: CodedTable, scores: dict[int, Score], vocabulary: Voc
             raise Problem(f"{what}, so it is not known which class each belongs to. {advice}.")
     if without:
         what = f"There is no score column for {listed(without)} and no prediction column (y_pred)"
+        if without == missing_words(without):
+            question = _about_missing(table, without)
+            raise table.understood.needs_mapping(f"{what}.", _if_missing(without), question)
         raise Problem(f"{what}, so the highest score cannot be told. Add one of them.")
+
+
+def _lone(notes: Notes) -> str | None:
+    """The column of one score for more than two classes."""
+    return next((each.fields["column"] for each in notes.notices if each.code == "one_score_many_classes"), None)
+
+
+def _about_missing(table: CodedTable, labels: Sequence[str]) -> Question:
+    """Whether these true classes mark missing values. What was not recognised beside them may be without them."""
+    known = table.understood.mapping
+    anew = replace(known, predicted=known.predicted or None, scores=known.scores or None, score=known.score or None)
+    answer = Answer(replace(anew, missing=(*known.missing, *labels)), tuple(labels))
+    return Question(Asked.MISSING, (answer,), known.truth or "")
+
+
+def _if_missing(labels: Sequence[str]) -> str:
+    return f"If {listed(labels)} means missing, add it to the missing-value markers {{where}}."
 
 
 def _by_model(output: ModelOutput[Score], notes: Notes) -> list[ModelOutput[Score]]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from metrics.kernels.cached import cached_property
 from predictions.cases.groups import case_groups
 from predictions.cases.kinds import CaseOrder
 from predictions.cases.other_models import Elsewhere, answers_elsewhere

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
 
 import numpy as np
 import pyarrow as pa
 
+from metrics.kernels.cached import cached_property
 from predictions.cases.case_list import CONFIDENT, CaseList, lone_of
 from predictions.cases.filters import CaseFilter, among, matching
 from predictions.cases.groups import is_few, names_of_groups

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 import pyarrow.compute as pc
 
 from metrics import Evaluation, ThresholdTable
 from metrics.intervals.patient_counts import Patients
+from metrics.kernels.cached import cached_property
 from metrics.measures.case_weights import whole_weights
 from metrics.paired.counted_areas import CountedAreas
 from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, OUTCOMES, THE_CLASS, place_of

@@ -70,6 +70,8 @@ def _options(asked: Asked, answer: Answer) -> list[str]:
             return ["--truth", *columns]
         case Asked.POSITIVE:
             return ["--positive", answer.label]
+        case Asked.MISSING:
+            return [f"--missing={','.join(columns)}"]
         case Asked.READERS:
             apart = ["--model", columns[1]] if len(columns) > 1 else []
             return ["--reader", columns[0], *apart] if mapping.reader else []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from metrics import Estimate, Evaluation, PairedAUC, ThresholdTable
 from metrics.interval_methods import Style
 from metrics.intervals.observed_to_expected import observed_to_expected
+from metrics.kernels.cached import cached_property
 from metrics.kernels.codes import distinct
 from metrics.measures.case_weights import that_weigh, weighted_table
 from metrics.paired.areas_over_folds import paired_auc_over_folds

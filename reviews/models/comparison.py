@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 
 from metrics import Estimate
+from metrics.kernels.cached import cached_property
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_proportions import PairedProportion
 from predictions.problems import Problem

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
 from metrics import Estimate
+from metrics.kernels.cached import cached_property
 from metrics.kernels.codes import of_repeated
 from metrics.measures.case_weights import whole_weights
 from metrics.paired.multiplicity import simultaneous_level

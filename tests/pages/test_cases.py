@@ -68,7 +68,7 @@ def test_a_case_needs_one_of_the_outcomes_and_every_other_filter() -> None:
     sure = int((missed.confidence >= 0.8).sum())
     assert visitor.finding.startswith(f"{sure or 'None'} of 50 patients with VT ")
     assert visitor.finding.endswith(" missed with a score of at least 0.800.")
-    only(visitor).choose("Predicted class", "Normal").choose("Only where", "sex").choose("is", "M")
+    only(visitor).choose("Predicted class", "Normal").choose("Column", "sex").choose("Value", "M")
     cell = table[(table.y_true == "VT") & (table.y_pred == "Normal")]
     assert f"{(cell.sex == 'M').sum()} of {((table.y_true == 'VT') & (table.sex == 'M')).sum()}" in visitor.finding
     assert listed(visitor).patient_id.tolist() == worst_first(cell[cell.sex == "M"])
@@ -219,7 +219,7 @@ def test_other_pages_lead_to_their_cases() -> None:
 def test_hostile_values_narrow_the_list_and_stay_text() -> None:
     table = scored(["Normal", "VT"], 120).assign(**{HOSTILE[0]: [HOSTILE[i % 3] for i in range(120)]})
     visitor = Visitor().bring(table).go("cases")
-    only(visitor).choose("Only where", HOSTILE[0]).choose("is", HOSTILE[1])
+    only(visitor).choose("Column", HOSTILE[0]).choose("Value", HOSTILE[1])
     assert visitor.finding == "All 40 cases are listed."
     assert [
         text for kind, text in visitor.texts() if kind == "markdown" and any(each in text for each in HOSTILE)

@@ -60,7 +60,7 @@ def test_few_videos_have_their_range_in_place_of_an_interval() -> None:
 
 def test_few_classes_share_two_figures_and_the_class_of_interest_has_the_band() -> None:
     visitor = seen("heart-rhythm", "curves")
-    for key in ("ROC", "Precision and recall"):
+    for key in ("ROC", "Precision–recall"):
         drawn = visitor.chart(key)["data"]
         *_, leading = [trace for trace in drawn if trace.get("name")]
         assert leading["name"].startswith("VT")
@@ -163,7 +163,7 @@ def test_one_model_with_scores_beside_readers_stands_alone_under_its_name() -> N
 
 def test_a_drawn_curve_has_at_most_a_thousand_points() -> None:
     visitor = seen("heart-sounds", "curves")
-    for key in ("ROC", "Precision and recall"):
+    for key in ("ROC", "Precision–recall"):
         sizes = [len(trace["text"]) for trace in visitor.chart(key)["data"] if trace.get("name")]
         assert sizes
         assert max(sizes) <= 1000

@@ -318,3 +318,13 @@ def test_of_several_labels_per_row_one_is_chosen_and_without_predictions_none_ca
     assert visitor.title == "Overview"
     assert visitor.study.mapping.truth == "AF"
     assert visitor.study.mapping.score == "prob_AF"
+
+
+def test_a_true_class_that_means_missing_is_asked_about_and_excluded() -> None:
+    table = pd.DataFrame({"y_true": ["ill", "well", "NA", "well"] * 10, "score": ["0.9", "0.2", "0.4", "0.6"] * 10})
+    visitor = Visitor().upload(table)
+    assert visitor.finding == "Do true classes mark missing values?"
+    assert "No score belongs to **NA**." in visitor.detail
+    visitor.press("Open the study")
+    assert visitor.study is not None
+    assert (visitor.study.labels, visitor.study.used) == (("ill", "well"), 30)

@@ -75,7 +75,7 @@ def _group_boxes(cases: Cases, selection: Selection) -> None:
     names = ("any column", *distinct(columns))
     chosen = ANY if wanted.group is None else columns.index(wanted.group)
     st.selectbox(
-        "Only where",
+        "Column",
         range(ANY, len(columns)),
         format_func=lambda i: names[i + 1],
         **bound("group", chosen, selection, lambda i: {"group": None if i == ANY else columns[i], "value": None}),
@@ -83,7 +83,7 @@ def _group_boxes(cases: Cases, selection: Selection) -> None:
     if wanted.group is not None and wanted.value is not None:
         values = cases.group(wanted.group).values
         st.selectbox(
-            "is",
+            "Value",
             range(len(values)),
             format_func=distinct(values).__getitem__,
             **bound("value", values.index(wanted.value), selection, lambda i: {"value": values[i]}),

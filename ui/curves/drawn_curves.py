@@ -29,7 +29,7 @@ TOGETHER = 5  # classes in one figure: beyond them the curves lie on one another
 MOST = 8  # panels at a time
 KIND, CHOSEN = "curves_kind", "curves_chosen"
 NOT_USED = " (kept, not used)"
-PR, ROC = "precision and recall", "ROC"
+PR, ROC = "precision–recall", "ROC"
 
 
 def show_curves(view: View, drawable: Sequence[int], label: int) -> None:
@@ -61,7 +61,7 @@ def _together(view: View, drawable: Sequence[int], label: int) -> None:
     with st.grid(2, min_column_width=320, gap="medium"):
         for title, key, draw, alt in (
             ("ROC", "auc", charts.roc, charts.roc_alt),
-            ("Precision and recall", "average_precision", charts.pr, charts.pr_alt),
+            ("Precision–recall", "average_precision", charts.pr, charts.pr_alt),
         ):
             curves = _leading(view, _curves(view, order, key), label)
             with st.container():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from metrics import Counts, Estimate, Evaluation, ThresholdTable, natural_freque
 from metrics.calibration.calibration import Calibration
 from metrics.definition import AlternativeDefinition, Definition
 from metrics.glossary.matrix import PARTS
+from metrics.kernels.cached import cached_property
 from metrics.measures.averages import AVERAGES
 from metrics.notes import Code, Note, note
 from metrics.utility.decision_curve import Line

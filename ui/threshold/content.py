@@ -6,11 +6,11 @@ The picker gets it for every listed threshold at once, the plain page for the on
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from metrics import METRICS, Counts, NaturalFrequencies
 from metrics.catalog import shown_in
 from metrics.definition import Proportion
+from metrics.kernels.cached import cached_property
 from ui.parts.my_prevalence import Prevalence
 from words import NBSP, Voice, of, percent, threshold, whole
 from words.findings.finding import Finding, sentences

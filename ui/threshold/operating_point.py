@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import pandas as pd
 
@@ -21,6 +20,7 @@ from metrics import (
     lowest_cost,
 )
 from metrics.intervals.patient_counts import Patients
+from metrics.kernels.cached import cached_property
 from metrics.summary.of_patients import rates_of_patients
 from metrics.thresholding.operating_points import bounded_target
 from metrics.thresholding.optimism import scores_drawn

@@ -192,7 +192,7 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         "later": "CI on release",
         "roc_title": "ROC",
         "roc_alt": f"ROC curve with the points of {beside}.",
-        "pr_title": "Precision and recall",
+        "pr_title": "Precision–recall",
         "pr_alt": f"PPV over sensitivity with the points of {beside}.",
         "people_alt": f"1,000 {many}, one mark each; the counts stand below.",
         "too_many": too_many_marks(voice),

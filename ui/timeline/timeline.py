@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import reduce
 from operator import add
 
 import numpy as np
 import streamlit as st
 
 import charts
+from metrics.kernels.cached import cached_property
 from metrics.measures.segments import segments
 from metrics.recordings.errors_in_time import ErrorsInTime, errors_in_time
 from metrics.recordings.phase_timing import differences

@@ -115,7 +115,7 @@ def missed_as_normal(estimate: Estimate, normal: str) -> str:
 
 
 def _percent(estimate: Estimate) -> str:
-    said = "too few for a percentage" if (estimate.trials or 0) < FEW else percent_said(estimate)
+    said = f"n < {FEW}" if (estimate.trials or 0) < FEW else percent_said(estimate)
     return f"{said} ({bounds_beside_counts(estimate)})"
 
 

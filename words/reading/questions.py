@@ -20,6 +20,7 @@ HEADLINES = {
     "gave": "What did the model give?",
     "positive": "Which class does a high score mean?",
     "readers": "Is each reader a model?",
+    "missing": "Do true classes mark missing values?",
 }
 CHOICES = {
     "truth": "The true class is in",
@@ -27,6 +28,7 @@ CHOICES = {
     "gave": "The model gave",
     "positive": "A high score means",
     "readers": "Each reader is",
+    "missing": "Rows with such a class are",
 }
 GAVE = {
     "class and score": "a class and one score",
@@ -74,6 +76,8 @@ def _known(asked: str, file: str, truth: str, columns: Sequence[str], labels: Se
         return f"{known} No name says which column is the model's."
     if asked == "readers":
         return f"{known} Column {_bold(columns[0])} names several readers of the same cases."
+    if asked == "missing":
+        return f"{known} No score belongs to {enumeration([_bold(each) for each in columns])}."
     which = "Columns" if len(columns) > 1 else "Column"
     holds = "hold one score per case each" if len(columns) > 1 else "holds one score per case"
     return f"{known} {which} {enumeration([_bold(each) for each in columns])} {holds}."
@@ -107,6 +111,8 @@ def choice(asked: str, columns: Sequence[str], label: str, gave: str | None) -> 
     if asked == "label":
         return f"{markdown(label, 40)}: {enumeration([markdown(each, 40) for each in columns])}"
     named = enumeration([markdown(each, 40) for each in columns]) if columns else ""
+    if asked == "missing":
+        return f"excluded (missing: {named})"
     if asked == "readers" and len(columns) > 1:
         return f"a model with each value of {markdown(columns[1], 40)}, compared on the same cases"
     if asked == "readers":
@@ -129,8 +135,8 @@ def effect(asked: str, gave: str | None, classes: dict[str, int], found: EffectL
     areas = [each for each in found.areas if not math.isnan(each)]
     known = f"AUC {_area(areas[0])}" if areas else ""
     missed = known if found.missed is None else f"{of(found.missed, found.cases)} missed"
-    if asked in ("truth", "label"):
-        told = f"{of(found.cases, found.total)} {found.name if asked == 'truth' else 'positive'}"
+    if asked in ("truth", "label", "missing"):
+        told = f"{of(found.cases, found.total)} {'positive' if asked == 'label' else found.name}"
         told += f" ({percent(found.cases / found.total, found.total)})" if found.total >= FEW else ""
         return f"{told}; {missed}" if missed else told
     if gave == "scores":

@@ -19,7 +19,7 @@ from metrics import (
     wilson,
 )
 from metrics.definition import Formula, Metric
-from metrics.intervals.bootstrap import Resamples, from_draws, percentile
+from metrics.intervals.bootstrap import Resamples, expanded, from_draws, percentile
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.measures.agreement import mcc_of, one_vs_rest
 from metrics.notes import Code, Note, note
@@ -204,3 +204,9 @@ def test_the_spread_of_few_drawn_units_is_that_of_a_sample() -> None:
     expected = [1 / (1 + math.exp(-(math.log(0.7 / 0.3) + side * reach))) for side in (-1, 1)]
     assert [found.low, found.high] == pytest.approx(expected)
     assert found.method == "bootstrap SE, logit scale, t(15)"
+
+
+@pytest.mark.parametrize(("units", "tail"), [(5, 0.00095), (10, 0.00855), (15, 0.01321), (20, 0.01588), (40, 0.02026)])
+def test_expanded_percentiles_reach_as_far_as_t_around_the_spread_of_a_sample(units: int, tail: float) -> None:
+    """Of a mean of normal values: Hesterberg 2015 has Φ(−√(n/(n − 1)) t) in each tail."""
+    assert (1 - expanded(0.95, units)) / 2 == pytest.approx(tail, abs=0.00001)

@@ -169,7 +169,7 @@ def test_huge_counts_are_compared_exactly(many: int) -> None:
     assert lowest_cost(table, 0.7, 1.1) == min(best)
 
 
-@pytest.mark.parametrize("many", [2**31, 3 * 2**31, 2**40])
+@pytest.mark.parametrize("many", [3 * 2**30, 2**31, 3 * 2**31, 2**40])
 def test_products_beyond_64_bits_do_not_wrap(many: int) -> None:
     """At 3 all cases of the class and none of the others are predicted; wrapped products would say otherwise."""
     table = ThresholdTable([3.0, 2.0, 1.0], [many, 0, 0], [0, many // 2, many // 2])

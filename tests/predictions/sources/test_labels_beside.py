@@ -41,6 +41,24 @@ def test_one_label_is_asked_for_and_read_row_by_row_without_ids(turned: bool) ->
         assert "row by row" in warnings(study)
 
 
+def test_several_readers_beside_one_file_of_true_labels_are_a_model_each() -> None:
+    other = SAID.where(RNG.random(TRUE.shape) > 0.2, 1 - SAID)
+    files = [file("dnn.csv", SAID), file("gold_standard.csv", TRUE), file("resident.csv", other)]
+    with pytest.raises(NeedsMapping) as needed:
+        open_files(files)
+    assert (needed.value.question.asked, needed.value.question.labels) == (Asked.LABEL, NAMES)
+    study = open_files(files, needed.value.question.answers[-1].mapping)
+    assert study.model_names == ("dnn", "resident")
+    assert [study.evaluate(at).matrix.cells.tolist() for at in (0, 1)] == [cells_of(TRUE, SAID), cells_of(TRUE, other)]
+
+
+@pytest.mark.parametrize("names", [("a.csv", "b.csv", "c.csv"), ("gold.csv", "truth.csv", "c.csv")])
+def test_of_three_files_of_labels_one_must_be_named_as_the_true_one(names: tuple[str, ...]) -> None:
+    with pytest.raises(NeedsMapping, match="yes/no columns") as needed:
+        open_files([file(name, table) for name, table in zip(names, (TRUE, SAID, 1 - SAID), strict=True)])
+    assert needed.value.question.answers == ()
+
+
 @pytest.mark.parametrize("turned", [False, True])
 def test_scores_of_the_same_labels_beside_their_true_classes_are_read_as_scores(turned: bool) -> None:
     """Also where those of one label happen to be 0 and 1 alone: these are predictions."""

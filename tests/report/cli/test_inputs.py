@@ -39,6 +39,7 @@ READERS = table(
         (table(truth=["too poor", "fine"] * 20, level=HALF), [["--score", "level"], ["--positive", "fine"]]),
         (READERS, [["--reader", "reader", "--model", "with_ai"]]),
         (table(y_AF=SAID, p_AF=HALF, y_ST=GOLD, p_ST=HALF), []),
+        (table(y_true=["NA", *GOLD[1:]], score=HALF), [["--missing=NA"]]),
     ],
 )
 def test_the_likeliest_options_are_named_and_open_the_file(

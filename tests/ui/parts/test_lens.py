@@ -148,8 +148,8 @@ def test_a_study_without_kept_columns_has_no_list() -> None:
 @pytest.mark.thorough
 def test_the_list_of_cases_keeps_its_column_within_a_group() -> None:
     visitor = heart().go("cases")
-    visitor.choose("Only where", "site").choose("is", "South").choose("Patients", "women")
-    shown = [box.value for box in visitor.app.selectbox if box.label == "is"]
+    visitor.choose("Column", "site").choose("Value", "South").choose("Patients", "women")
+    shown = [box.value for box in visitor.app.selectbox if box.label == "Value"]
     assert len(shown) == 1
     assert "South" in visitor.detail
 

@@ -95,7 +95,7 @@ def filled(visitor: Visitor, key: str) -> int:
 
 def test_the_curve_that_the_finding_speaks_of_has_a_band() -> None:
     visitor = seen("heart-sounds", "curves")
-    assert (filled(visitor, "ROC"), filled(visitor, "Precision and recall")) == (1, 1)
+    assert (filled(visitor, "ROC"), filled(visitor, "Precision–recall")) == (1, 1)
     assert re.search(r"shaded: pointwise 95.%.CI of Extra heart sound", visitor.text)
 
 

@@ -73,7 +73,7 @@ def test_a_panel_says_counts_percent_and_interval_or_why_not() -> None:
     assert plain(in_cell(alone)) == "20 % (10 of 50)"
     assert plain(in_cell(replace(alone, successes=3, trials=7))) == "3 of 7"
     few, _ = study([[90, 5, 5], [0, 5, 0], [0, 0, 20]])
-    assert plain(missed(few.classes[1]["fnr"])) == "**Missed: 0 of 5** · too few for a percentage (CI 0–52 %)"
+    assert plain(missed(few.classes[1]["fnr"])) == "**Missed: 0 of 5** · n < 10 (CI 0–52 %)"
 
 
 def test_false_alarms_of_two_classes_are_counted_once() -> None:

@@ -41,6 +41,7 @@ def test_of_several_labels_with_predictions_one_is_chosen() -> None:
         ("gave", ("nn", "svm"), "", "scores", "scores of 2 models: nn and svm"),
         ("positive", ("p",), "<b>VT", None, "\\<\u2060b\\>\u2060VT"),
         ("label", ("AF", "p_AF"), "AF", None, "AF: AF and p\\_AF"),
+        ("missing", ("NA",), "", None, "excluded (missing: NA)"),
         ("readers", ("rater",), "rater", None, "a model, compared on the same cases"),
         ("readers", ("rater",), "", None, "no model: rater is an additional column"),
     ],

@@ -5,13 +5,13 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeVar
 
 import narwhals as nw
 import numpy as np
 import pyarrow as pa
 
+from metrics.kernels.cached import cached_property
 from predictions.build.settled import Settled
 from predictions.columns.cells import is_text, marker_words
 from predictions.columns.labels import BLANK

@@ -5,6 +5,7 @@ from metrics import auc
 from predictions.columns.aliases import SCORE, SCORE_PREFIX
 from predictions.mapping import Mapping
 from predictions.problems import NeedsMapping, Problem
+from predictions.question import Asked
 from tests.predictions.helpers import counted, opened, pairs, warnings
 
 T3, P3 = ["a", "b", "c", "a"], ["a", "b", "c", "c"]
@@ -243,6 +244,28 @@ def test_a_lone_score_of_three_classes_is_refused_by_its_name(third: str, words:
         opened({"y_true": ["a", "b", third] * 5, "score": [0.1, 0.4, 0.9] * 5})
     assert "has one score (“score”) for 3 classes: “a”, “b”" in str(refused.value)
     assert words in str(refused.value)
+
+
+def test_a_missing_marker_of_another_program_beside_scores_of_all_classes_is_asked_about() -> None:
+    columns = {
+        "y_true": ["a", "b", "c", "NA"] * 5,
+        **{f"score_{label}": ["0.5", "0.3", "0.2", "0.4"] * 5 for label in "abc"},
+    }
+    with pytest.raises(NeedsMapping, match="There is no score column for “NA”") as asked:
+        opened(columns)
+    assert "If “NA” means missing, add it to the missing-value markers" in asked.value.advice
+    assert asked.value.question.asked is Asked.MISSING
+    study = opened(columns, asked.value.question.answers[0].mapping)
+    assert (study.labels, study.used) == (("a", "b", "c"), 15)
+
+
+def test_beside_a_lone_score_a_missing_marker_of_another_program_is_asked_about() -> None:
+    columns = {"y_true": ["0", "1", "NA", "1"] * 5, "score": ["0.1", "0.9", "0.2", "0.4"] * 5}
+    with pytest.raises(NeedsMapping) as asked:
+        opened(columns)
+    assert (asked.value.question.asked, asked.value.question.answers[0].columns) == (Asked.MISSING, ("NA",))
+    study = opened(columns, asked.value.question.answers[0].mapping)
+    assert (study.labels, study.used, scores(study, "1")) == (("0", "1"), 15, [0.1, 0.9, 0.4] * 5)
 
 
 @pytest.mark.parametrize(("first", "other"), [(0, 3), (1, 0)])

@@ -284,3 +284,10 @@ def shown_in(place: Place) -> tuple[str, ...]:
     """The keys of the catalog that a table shows, in its order."""
     keys = (key for key, each in CATALOG.items() if place in each.places)
     return tuple(sorted(keys, key=lambda key: CATALOG[key].places[place]))
+
+
+def metric_of(name: str, key: object) -> Metric:
+    """The metric of this key. name: of the argument, for the ValueError."""
+    if not isinstance(key, str) or key not in METRICS:
+        raise ValueError(f"`{name}` must be one of {', '.join(METRICS)}")
+    return METRICS[key]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.kernels.cached import cached_property
 from metrics.kernels.encoding import count_pairs, joint_counts
-from metrics.kernels.given import amounts, expect, numbers
+from metrics.kernels.given import amounts, expect, listed, numbers
 from metrics.kernels.once import Once
 
 
@@ -93,13 +92,15 @@ class ConfusionMatrix:
     cells: NDArray[np.int64]
 
     def __post_init__(self) -> None:
-        labels, cells = tuple(self.labels), _whole(self.cells)
+        labels, cells = listed("labels", self.labels), _whole(self.cells)
         if cells.shape != (len(labels), len(labels)):
-            raise ValueError(f"{len(labels)} labels need a square matrix, not one of shape {cells.shape}")
+            raise ValueError(
+                f"`cells` must be one row and column for each of {len(labels)} `labels`, not {cells.shape}"
+            )
         if cells.size and cells.min() < 0:
-            raise ValueError("counts cannot be negative")
+            raise ValueError("`cells` cannot be negative")
         if len(set(labels)) < len(labels):
-            raise ValueError("a label is listed twice")
+            raise ValueError("`labels` has a label twice")
         cells.setflags(write=False)
         object.__setattr__(self, "labels", labels)
         object.__setattr__(self, "cells", cells)
@@ -118,9 +119,11 @@ class ConfusionMatrix:
     def from_codes(cls, truth: ArrayLike, predicted: ArrayLike, labels: Sequence[Any]) -> ConfusionMatrix:
         """Count pairs of codes 0..K-1 into `labels`. Raises ValueError for a code outside, or that is not whole."""
         rows, columns = numbers("truth", truth), numbers("predicted", predicted)
-        if any(codes.size and codes.dtype.kind not in "iub" for codes in (rows, columns)):
-            raise ValueError("codes must be whole numbers")
-        return cls(tuple(labels), joint_counts(rows, columns, len(labels)))
+        for name, codes in (("truth", rows), ("predicted", columns)):
+            if codes.size and codes.dtype.kind not in "iub":
+                raise ValueError(f"`{name}` must be whole numbers")
+        names = listed("labels", labels)
+        return cls(names, joint_counts(rows, columns, len(names)))
 
     def __add__(self, other: ConfusionMatrix) -> ConfusionMatrix:
         """Pool two groups of cases with the same labels in the same order."""
@@ -170,14 +173,15 @@ def _whole(given: ArrayLike) -> NDArray[np.int64]:
     """An int64 copy; Python integers of any size are taken as long as they fit."""
     if np.ma.is_masked(given):
         raise ValueError("`cells` has masked values")
-    cells = np.asarray(given)
+    try:
+        cells = np.asarray(given)
+    except ValueError:
+        raise ValueError("`cells` has rows of different length") from None
     if cells.dtype.kind not in "iu":
         values = cells.ravel().tolist()
-        if not all(
-            isinstance(value, (int, float)) and math.isfinite(value) and value == int(value) for value in values
-        ):
-            raise ValueError("counts must be whole numbers")
+        if not all(isinstance(value, int) or (isinstance(value, float) and value.is_integer()) for value in values):
+            raise ValueError("`cells` must be whole numbers")
         cells = np.array([int(value) for value in values], object).reshape(cells.shape)
     if sum(cells.ravel().tolist()) >= 2**63:
-        raise ValueError("the counts add up to 2**63 or more")
+        raise ValueError("`cells` add up to 2**63 or more")
     return cells.astype(np.int64)

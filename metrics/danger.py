@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from metrics.counts import ConfusionMatrix
 from metrics.intervals.analytic import wilson
+from metrics.kernels.given import expect
 from metrics.measures.risk import missed_as_normal_by_class
 
 
@@ -18,6 +19,7 @@ def by_danger(matrix: ConfusionMatrix, normal: int | None) -> list[int]:
     Danger is the lower bound of the miss rate (Wilson, 95 %): a rare class must show its misses to lead.
     Ties go to the class with more cases classified as Normal, then to the larger one.
     """
+    expect("matrix", matrix, ConfusionMatrix)
     counts = matrix.one_vs_rest()
     reassured = np.zeros(len(matrix.labels)) if normal is None else missed_as_normal_by_class(matrix.cells, normal)
 

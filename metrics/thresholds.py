@@ -64,7 +64,7 @@ class ThresholdTable:
         values = values if values.dtype.kind in "biuf" and values.itemsize <= 8 else values.astype(np.float64)
         truth = _truth(is_positive)
         if values.shape != truth.shape or values.ndim != 1:
-            raise ValueError(f"scores and true classes differ in length: {values.shape} and {truth.shape}")
+            raise ValueError(f"`scores` and `is_positive` differ in length: {values.shape} and {truth.shape}")
         table = cls.__new__(cls)
         table._keep(tally(values, truth))
         return table

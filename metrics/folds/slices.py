@@ -16,7 +16,7 @@ from metrics.counts import Counts
 from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.kernels.cached import cached_property
-from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, one_vs_rest
+from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, matrices, mcc, one_vs_rest
 from metrics.measures.averages import macro, micro, scalar, weighted
 
 
@@ -25,7 +25,7 @@ def f1_of_means(cells: ArrayLike) -> float | Values:
 
     0 to 1, higher is better; it can hide a class that fails. Undefined without cases.
     """
-    counts = one_vs_rest(cells)
+    counts = one_vs_rest(matrices(cells))
     recall, precision = macro(METRICS["sensitivity"](counts)), macro(METRICS["ppv"](counts))
     total = np.add(recall, precision)
     return scalar(np.where(total == 0, 0.0, divided(2 * np.multiply(recall, precision), total)))

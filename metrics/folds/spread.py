@@ -11,6 +11,7 @@ from metrics.definition import Values
 from metrics.folds.fold_summary import FoldSummary, fold_summary
 from metrics.folds.slices import MetricChoice
 from metrics.kernels.cached import cached_property
+from metrics.kernels.given import floats
 
 FEWEST_FOR_QUARTILES = 5
 ROUNDING = 1e-9  # equal values may differ by so much after a division
@@ -54,7 +55,7 @@ def outlying(values: ArrayLike) -> NDArray[np.intp]:
 
     values: (F,). Undefined values (nan) count for nothing; none is found below five defined ones.
     """
-    given = np.asarray(values, np.float64)
+    given = floats("values", values)
     if np.count_nonzero(~np.isnan(given)) < FEWEST_FOR_QUARTILES:
         return np.empty(0, np.intp)
     low, high = np.nanquantile(given, [0.25, 0.75])

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.catalog import METRICS
+from metrics.catalog import METRICS, metric_of
 from metrics.counts import Counts
 from metrics.definition import Metric, Proportion, Ratio
 from metrics.interval_methods import (
@@ -27,7 +27,7 @@ from metrics.intervals.auc_bounds import Spread, auc_bounds, freedom_of
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.quantiles import beta_quantile, normal_quantile
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
-from metrics.kernels.given import count
+from metrics.kernels.given import count, expect
 from metrics.kernels.threads import in_blocks
 from metrics.measures.agreement import kappa_of, matrices, one_vs_rest
 from metrics.notes import Code, Note
@@ -122,19 +122,19 @@ def _proportion(successes: int, trials: int, method: str) -> Estimate:
     """Without bounds; undefined for 0 trials."""
     part, total = count("successes", successes), count("trials", trials)
     if part > total:
-        raise ValueError(f"{part} of {total} is not a proportion")
+        raise ValueError(f"`successes` cannot exceed `trials`: {part} of {total}")
     value, why = (part / total, None) if total else (math.nan, Note(Code.NO_CASES))
     return Estimate(value, None, None, method, why, part, total)
 
 
 def estimate(metric: str | Metric, counts: Counts, level: float = 0.95) -> Estimate:
     """A metric of one 2 x 2 table; a proportion comes with its counts and the interval of `proportion_interval`."""
-    entry = METRICS[metric] if isinstance(metric, str) else metric
+    normal_quantile(level)  # refuses a level that is none
+    entry = metric if isinstance(metric, Metric) else metric_of("metric", metric)
     value = float(entry(counts))
-    note = entry.undefined_note if math.isnan(value) else None
     if not isinstance(entry.rule, Proportion):
-        return Estimate(value, note=note)
-    successes, trials = (int(part) for part in entry.rule.parts(counts))
+        return Estimate(value, note=entry.undefined_note if math.isnan(value) else None)
+    successes, trials = (count("counts", part) for part in entry.rule.parts(counts))
     return proportion_interval(successes, trials, level, entry.undefined_note.code)
 
 
@@ -241,12 +241,13 @@ def unless_few(ratio: Estimate, counts: Counts) -> Estimate:
 
 def ratio_interval(metric: Metric, counts: Counts, level: float = 0.95) -> Estimate:
     """A ratio of two proportions; the variance of its logarithm is the sum of (1 − p) / successes."""
-    reach, value = normal_quantile(level), float(metric(counts))
+    expect("counts", counts, Counts)
+    parts, reach, value = _parts(metric, counts), normal_quantile(level), float(metric(counts))
     if math.isnan(value):
         return Estimate(value, note=metric.undefined_note)
     if not value:
         return Estimate(value, method=LOG, note=Note(Code.ZERO_RATIO))
-    spread = math.sqrt(sum((trials - successes) / trials / successes for successes, trials in _parts(metric, counts)))
+    spread = math.sqrt(sum((trials - successes) / trials / successes for successes, trials in parts))
     if not spread:
         return Estimate(value, method=LOG, note=Note(Code.ALL_PREDICTED_ALIKE))
     return Estimate(value, value * math.exp(-reach * spread), value * math.exp(reach * spread), LOG)
@@ -256,7 +257,7 @@ def _parts(metric: Metric, counts: Counts) -> list[tuple[int, int]]:
     """(successes, trials) of both proportions of a ratio."""
     assert isinstance(metric.rule, Ratio)
     parts = (proportion.parts(counts) for proportion in (metric.rule.top, metric.rule.bottom))
-    return [(int(successes), int(trials)) for successes, trials in parts]
+    return [(count("counts", successes), count("counts", trials)) for successes, trials in parts]
 
 
 def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:

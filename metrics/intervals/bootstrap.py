@@ -45,10 +45,11 @@ def bootstrap(
     Raises ValueError for clusters that are no stack of counts, no replicates, and a level that is none.
     """
     normal_quantile(level)  # refuses a level that is none
-    cells = matrices(clusters).astype(np.float64, copy=False)
+    cells = matrices(clusters, "clusters").astype(np.float64, copy=False)
     if cells.ndim != 3:
         raise ValueError(f"`clusters` must be one matrix per patient, not of shape {cells.shape}")
-    if not count("replicates", replicates):
+    replicates, seed = count("replicates", replicates), count("seed", seed)
+    if not replicates:
         raise ValueError("`replicates` must be above 0")
     value = float(statistic(cells.sum(0)))
     if len(cells) < FEWEST_UNITS:

@@ -11,9 +11,10 @@ from metrics.kernels.given import number
 
 def normal_quantile(level: float) -> float:
     """Of the normal distribution. Raises ValueError unless the level lies between 0 and 1."""
-    if not 0 < number("level", level) < 1:
-        raise ValueError("the level of an interval lies between 0 and 1")
-    return float(special.ndtri((1 + level) / 2))
+    inside = number("level", level)
+    if not 0 < inside < 1:
+        raise ValueError("`level`, that of an interval, must lie between 0 and 1")
+    return float(special.ndtri((1 + inside) / 2))
 
 
 def t_quantile(freedom: float, level: float) -> float:

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from metrics.kernels.given import listed
 from metrics.kernels.threads import in_blocks
 
-LENGTHS = "true and predicted classes differ in length: {} and {}"
-MISSING = "there are missing values among the labels"
+LENGTHS = "`truth` and `predicted` differ in length: {} and {}"
+MISSING = "`truth` and `predicted` cannot have missing values"
 BLOCK = 1 << 16  # pairs per block: the key stays in the second-level cache
 WIDEST = 512  # whole numbers that span more values than this are encoded like text
 
@@ -23,6 +24,7 @@ def count_pairs(
 
     Raises ValueError for values outside `labels`, missing values, or columns of different length.
     """
+    labels = None if labels is None else listed("labels", labels)
     if np.ma.is_masked(truth) or np.ma.is_masked(predicted):
         raise ValueError(MISSING)
     if _is_narrow(truth) and _is_narrow(predicted):
@@ -45,9 +47,9 @@ def joint_counts(rows: NDArray[Any], columns: NDArray[Any], size: int) -> NDArra
     """
     if rows.shape != columns.shape or rows.ndim != 1:
         raise ValueError(LENGTHS.format(rows.shape, columns.shape))
-    for codes in (rows, columns):
+    for name, codes in (("truth", rows), ("predicted", columns)):
         if codes.size and (codes.min() < 0 or codes.max() >= size):
-            raise ValueError(f"codes must lie between 0 and {size - 1}")
+            raise ValueError(f"`{name}` must be codes between 0 and {size - 1}")
     key_type = next(kind for kind in (np.int8, np.int16, np.int32, np.int64) if size**2 <= np.iinfo(kind).max + 1)
     cells = np.zeros(size * size, np.int64)
     for start in range(0, len(rows), BLOCK):
@@ -60,7 +62,7 @@ def joint_counts(rows: NDArray[Any], columns: NDArray[Any], size: int) -> NDArra
 def _is_narrow(values: Any) -> bool:
     """Whole numbers that span few values: counted directly, as an array is indexed by them."""
     dtype = getattr(values, "dtype", None)
-    if not isinstance(dtype, np.dtype) or dtype.kind not in "iu" or not len(values):
+    if not isinstance(dtype, np.dtype) or dtype.kind not in "iu" or not values.size:
         return False
     array = np.asarray(values)
     return int(array.max()) - int(array.min()) < WIDEST and int(array.max()) < 2**63
@@ -133,7 +135,7 @@ def _factorize(values: Any) -> tuple[NDArray[np.intp], list[Any]]:
         codes, distinct = np.asarray(codes), list(seen)
     else:
         codes, distinct = _factorize_plain(values)
-    if len(codes) and (codes.min() < 0 or any(map(is_missing, distinct))):
+    if codes.size and (codes.min() < 0 or any(map(is_missing, distinct))):
         raise ValueError(MISSING)
     return codes, distinct
 
@@ -155,7 +157,7 @@ def _factorize_plain(values: Any) -> tuple[NDArray[np.intp], list[Any]]:
         plain = values.tolist() if isinstance(values, np.ndarray) else list(values)  # an array would make 1 text
         codes = np.fromiter((book.setdefault(value, len(book)) for value in plain), np.intp, len(plain))
     except TypeError:
-        raise ValueError("true and predicted classes must be one column of labels each") from None
+        raise ValueError("`truth` and `predicted` must be one column of labels each") from None
     return codes, list(book)
 
 
@@ -171,14 +173,14 @@ def _order(values: Iterable[Any]) -> tuple[Any, ...]:
 def _code_book(names: Sequence[Any]) -> dict[Any, int]:
     code = {name: i for i, name in enumerate(names)}
     if len(code) != len(names):
-        raise ValueError("a label is listed twice")
+        raise ValueError("`labels` has a label twice")
     return code
 
 
 def _codes_of(values: Iterable[Any], code: dict[Any, int]) -> NDArray[np.intp]:
     outside = [value for value in values if value not in code]
     if outside:
-        raise ValueError(f"{len(outside)} of the values are not among the labels")
+        raise ValueError(f"{len(outside)} of the values in `truth` and `predicted` are not among the labels")
     return np.array([code[value] for value in values], np.intp)
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+MOST = 10**30  # of products of four such counts the square root is taken
+
 
 def numbers(name: str, given: Any) -> NDArray[Any]:
     """As an array of numbers, nan where None. Raises ValueError for masked values, text, and rows of different length.
@@ -54,7 +56,7 @@ def doubles(values: NDArray[Any]) -> NDArray[Any]:
 def number(name: str, given: Any, low: float = -math.inf, high: float = math.inf) -> float:
     """One number between these bounds. Raises ValueError, also for nan."""
     try:
-        value = given if isinstance(given, float) else float(_one(name, given))
+        value = float(given if isinstance(given, float) else _one(name, given))  # NumPy's are no plain float
     except OverflowError:
         raise ValueError(f"`{name}` must be a number of 64 bits") from None
     if not low <= value <= high:
@@ -64,11 +66,21 @@ def number(name: str, given: Any, low: float = -math.inf, high: float = math.inf
 
 
 def count(name: str, given: Any) -> int:
-    """One whole number, not negative, as Python's, which does not overflow. Raises ValueError."""
+    """One whole number up to MOST, not negative, as Python's, which does not overflow. Raises ValueError."""
     value = _one(name, given)
-    if not 0 <= value < math.inf or value != int(value):
-        raise ValueError(f"`{name}` must be a whole number, and cannot be negative")
+    if not 0 <= value <= MOST or value != int(value):
+        raise ValueError(f"`{name}` must be a whole number up to 10^30, and cannot be negative")
     return int(value)
+
+
+def listed(name: str, given: Any) -> tuple[Any, ...]:
+    """Labels in a row. Raises TypeError for what is none, or holds what cannot be one."""
+    try:
+        found = tuple(given)
+        hash(found)
+    except TypeError:
+        raise TypeError(f"`{name}` must be labels in a row") from None
+    return found
 
 
 def expect(name: str, given: object, kind: type) -> None:

@@ -71,13 +71,15 @@ def kappa_of(counts: Counts) -> float | Values:
     return scalar(divided(agreement, (truth * not_predicted).sum(-1)))
 
 
-def matrices(cells: ArrayLike) -> NDArray[Any]:
+def matrices(cells: ArrayLike, name: str = "cells") -> NDArray[Any]:
     """(..., K, K) numbers, each matrix nan where a cell is. Raises ValueError for what is no matrix of counts."""
-    counts = doubles(numbers("cells", cells))
+    counts = doubles(numbers(name, cells))
     if counts.ndim < 2 or counts.shape[-1] != counts.shape[-2]:
-        raise ValueError(f"`cells` must be square matrices, not of shape {counts.shape}")
+        raise ValueError(f"`{name}` must be square matrices, not of shape {counts.shape}")
     if counts.size and (np.fmin.reduce(counts, axis=None) < 0 or np.fmax.reduce(counts, axis=None) == np.inf):
-        raise ValueError("`cells` must be finite, and cannot be negative")
+        raise ValueError(f"`{name}` must be finite, and cannot be negative")
+    if counts.dtype.kind in "iu" and counts.sum((-2, -1), dtype=np.float64).max(initial=0) >= 2**63:
+        return counts.astype(np.float64)  # whole numbers would run over
     unknown = np.isnan(counts).any((-2, -1), keepdims=True)
     return np.where(unknown, np.nan, counts) if unknown.any() else counts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from metrics.catalog import METRICS
+from metrics.catalog import metric_of
 from metrics.counts import Counts
 from metrics.definition import Values, divided
 from metrics.kernels.given import amounts, expect, floats
@@ -46,10 +46,9 @@ def micro(key: str, counts: Counts) -> float | Values:
     sensitivity and F1 all equal the accuracy. Raises ValueError for another key.
     """
     expect("counts", counts, Counts)
-    if key not in METRICS:
-        raise ValueError(f"`key` must be one of {', '.join(METRICS)}")
+    metric = metric_of("key", key)
     pooled = (np.asarray(part, np.float64).sum(-1) for part in counts)  # K totals may exceed 64 bits
-    return scalar(METRICS[key](Counts.worked_out(*pooled)))
+    return scalar(metric(Counts.worked_out(*pooled)))
 
 
 def scalar(values: Values) -> float | Values:

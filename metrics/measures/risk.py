@@ -11,7 +11,7 @@ ValueError for cells as in `agreement`, and for a position that is none.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -63,6 +63,8 @@ def missed_as_normal_by_class(cells: ArrayLike, normal: int, not_diseases: Colle
 
 def _checked(cells: ArrayLike, normal: int, not_diseases: Collection[int]) -> tuple[Values, int, list[int]]:
     counts = matrices(cells).astype(np.float64, copy=False)
+    if not isinstance(not_diseases, Iterable):
+        raise TypeError("`not_diseases` must be positions of classes")
     normal, apart = count("normal", normal), [count("not_diseases", each) for each in not_diseases]
     if max(normal, *apart, 0) >= counts.shape[-1]:
         raise ValueError(f"`normal` and `not_diseases` are positions among {counts.shape[-1]} classes")

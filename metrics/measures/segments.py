@@ -6,7 +6,7 @@ after the runs were made, so that two runs around a background stay two. Times a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -17,10 +17,12 @@ from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values
 from metrics.kernels.encoding import MISSING, is_missing
-from metrics.kernels.given import number
+from metrics.kernels.given import listed, number
 from metrics.measures.averages import macro
 
 Background = Collection[Any] | Any
+PAIRS = "`sequences` must be pairs of `truth` and `predicted`"
+COLUMN = "`truth` and `predicted` must be one column of labels each"
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +52,7 @@ def segments(codes: ArrayLike, background: Background = ()) -> Segments:
     starts = np.flatnonzero(begins)
     labels, stops = frames[starts], np.append(starts[1:], len(frames))
     is_several = isinstance(background, Iterable) and not isinstance(background, str)
-    hidden = set(background) if is_several else {background}
+    hidden = set(listed("background", background if is_several else [background]))
     shown = np.array([label not in hidden for label in _known(labels)], np.bool_)
     return Segments(*(_frozen(part[shown]) for part in (labels, starts, stops)))
 
@@ -104,7 +106,7 @@ def segmental_f1(sequences: Iterable[tuple[ArrayLike, ArrayLike]], iou: float, b
     """
     _check_overlap(iou)
     pooled = Counts(0, 0, 0, 0)
-    for truth, predicted in sequences:
+    for truth, predicted in _pairs(sequences):
         pooled = pooled + segment_counts(truth, predicted, iou, background)
     return float(METRICS["f1"](pooled))
 
@@ -124,6 +126,17 @@ def segment_counts(truth: ArrayLike, predicted: ArrayLike, iou: float, backgroun
     taken = order[best]
     found = len(np.unique(meetings.true[taken][meetings.overlap[taken] >= iou]))
     return Counts(found, len(output) - found, len(true) - found, 0)
+
+
+def _pairs(sequences: Any) -> Iterator[Any]:
+    if not isinstance(sequences, Iterable):
+        raise TypeError(PAIRS)
+    for pair in sequences:
+        try:
+            truth, predicted = pair
+        except (TypeError, ValueError):
+            raise TypeError(PAIRS) from None
+        yield truth, predicted
 
 
 def _check_overlap(iou: float) -> None:
@@ -174,7 +187,7 @@ def _edits(first: list[Any], second: list[Any]) -> int:
 def _pair(truth: ArrayLike, predicted: ArrayLike, background: Background) -> tuple[Segments, Segments]:
     first, second = _column(truth), _column(predicted)
     if len(first) != len(second):
-        raise ValueError(f"the two sequences differ in length: {len(first)} and {len(second)} frames")
+        raise ValueError(f"`truth` and `predicted` differ in length: {len(first)} and {len(second)} frames")
     return segments(first, background), segments(second, background)
 
 
@@ -182,13 +195,16 @@ def _column(codes: ArrayLike) -> NDArray[Any]:
     """One label per frame; a list keeps its values as they are, where an array would make 1 the text "1"."""
     if np.ma.is_masked(codes):
         raise ValueError(MISSING)
-    frames = np.asarray(codes)
+    try:
+        frames = np.asarray(codes)
+    except ValueError:
+        raise ValueError(COLUMN) from None
     if frames.dtype.kind in "US" and not hasattr(codes, "dtype"):
         frames = np.array(list(codes), object)  # type: ignore[arg-type]
     if frames.dtype.kind == "O" and any(map(is_missing, frames.ravel().tolist())):
         raise ValueError(MISSING)
     if frames.ndim != 1:
-        raise ValueError(f"a sequence is one column of labels, not of shape {frames.shape}")
+        raise ValueError(COLUMN)
     return frames
 
 

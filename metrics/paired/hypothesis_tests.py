@@ -16,7 +16,7 @@ from scipy import special
 from metrics.interval_methods import DELONG, NEWCOMBE
 from metrics.intervals.analytic import Estimate, delong, on_plain_scale, wilson
 from metrics.intervals.quantiles import two_sided_p
-from metrics.kernels.given import count
+from metrics.kernels.given import count, floats, numbers
 from metrics.measures.placements import placements
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
@@ -57,6 +57,10 @@ def difference(x1: int, n1: int, x2: int, n2: int, level: float = 0.95) -> Estim
     >>> round(found.value, 4), round(found.low, 4), round(found.high, 4)
     (0.2, 0.0524, 0.3339)
     """
+    named = {"x1": x1, "n1": n1, "x2": x2, "n2": n2}
+    x1, n1, x2, n2 = (count(name, given) for name, given in named.items())
+    if x1 > n1 or x2 > n2:
+        raise ValueError("`x1` cannot exceed `n1`, nor `x2` `n2`")
     return hybrid_difference(wilson(x1, n1, level), wilson(x2, n2, level), 0.0)
 
 
@@ -142,12 +146,15 @@ def paired_auc(
     or with fewer than two cases of a group; undefined with none. tables: of these scores, where they are known.
     Raises ValueError for scores that are not finite, or where lengths differ.
     """
+    truth = numbers("is_positive", is_positive)
+    first, second = (floats(name, scores) for name, scores in (("first", first), ("second", second)))
+    if not all(np.isfinite(scores).all() and scores.shape == truth.shape for scores in (first, second)):
+        raise ValueError("`first` and `second` must be finite numbers, in length as `is_positive`")
     known = tables or (ThresholdTable.from_scores(first, is_positive), ThresholdTable.from_scores(second, is_positive))
     areas = delong(known[0], level), delong(known[1], level)
-    truth = np.asarray(is_positive).astype(np.bool_)
     if math.isnan(areas[0].value):
         return PairedAUC(*areas, Estimate(math.nan, note=areas[0].note), math.nan, math.nan)
-    return by_error(*areas, _paired_error(np.asarray(first, np.float64), np.asarray(second, np.float64), truth), level)
+    return by_error(*areas, _paired_error(first, second, truth.astype(np.bool_)), level)
 
 
 def by_error(first: Estimate, second: Estimate, error: float, level: float) -> PairedAUC:

@@ -16,7 +16,7 @@ from metrics.definition import Values, divided
 from metrics.interval_methods import ADJUSTED_LOGIT, LOGIT
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.quantiles import normal_quantile
-from metrics.kernels.given import count, floats, number
+from metrics.kernels.given import count, expect, floats, number
 from metrics.measures.averages import scalar
 from metrics.notes import Code, Note, note
 
@@ -68,8 +68,7 @@ def natural_frequencies(
     all three lie between 0 and 1, and `per` is whole and not negative.
     """
     per = count("per", per)
-    named = {"sensitivity": sensitivity, "specificity": specificity, "prevalence": prevalence}
-    sensitivity, specificity, prevalence = (number(name, given, 0, 1) for name, given in named.items())
+    sensitivity, specificity, prevalence = _proportions(sensitivity, specificity, prevalence)
     if whole:
         diseased = round(per * prevalence)
         healthy = per - diseased
@@ -81,8 +80,14 @@ def natural_frequencies(
 
 def people_per(sensitivity: float, specificity: float, prevalence: float) -> int:
     """Of how many people to speak: 1,000, or 10,000 where a kind that occurs would have less than one of them."""
-    leaves = _leaves(PEOPLE, sensitivity, specificity, prevalence)
+    leaves = _leaves(PEOPLE, *_proportions(sensitivity, specificity, prevalence))
     return MANY_PEOPLE if any(0 < leaf < 1 - ROUNDING for leaf in leaves) else PEOPLE
+
+
+def _proportions(sensitivity: float, specificity: float, prevalence: float) -> tuple[float, float, float]:
+    named = {"sensitivity": sensitivity, "specificity": specificity, "prevalence": prevalence}
+    first, second, third = (number(name, given, 0, 1) for name, given in named.items())
+    return first, second, third
 
 
 def _leaves(per: int, sensitivity: float, specificity: float, prevalence: float) -> tuple[float, float, float, float]:
@@ -103,8 +108,10 @@ def predictive_estimates(counts: Counts, prevalence: float, level: float = 0.95)
     where all or nobody has it, or where the value is undefined; the note says so. Raises ValueError unless
     0 <= prevalence <= 1.
     """
+    expect("counts", counts, Counts)
     prevalence = number("prevalence", prevalence, 0, 1)
-    tp, fp, fn, tn = (int(part) for part in counts)
+    normal_quantile(level)  # refuses a level that is none
+    tp, fp, fn, tn = (count("counts", part) for part in counts)
     if not (tp + fn and fp + tn):
         missing = Estimate(math.nan, note=METRICS["specificity" if tp + fn else "sensitivity"].undefined_note)
         return missing, missing

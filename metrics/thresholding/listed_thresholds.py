@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import Counts
+from metrics.kernels.given import expect
 from metrics.thresholds import ThresholdTable
 
 MOST = 1001
@@ -36,6 +37,7 @@ def listed_thresholds(
     positives and the negatives among them, so that no step of a ROC curve is longer than it must be.
     Raises ValueError for thresholds that are not numbers, or more of them than there are places.
     """
+    expect("table", table, ThresholdTable)
     wanted = np.unique(np.asarray(list(also), np.float64))
     if np.isnan(wanted).any():
         raise ValueError("a threshold is a number, or infinite")

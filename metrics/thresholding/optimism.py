@@ -14,6 +14,7 @@ from metrics.counts import Counts
 from metrics.definition import Values
 from metrics.intervals.bootstrap import MOST_UNDEFINED
 from metrics.intervals.resampling_units import SEED, ResamplingUnits
+from metrics.kernels.given import count, expect
 from metrics.thresholds import ThresholdTable
 
 REPLICATES = 200
@@ -59,6 +60,8 @@ def choice_optimism(
     or where over 5 % of the resamples leave one undefined. units: of weighted cases the rows and the class; they are
     drawn with their weights.
     """
+    expect("table", table, ThresholdTable)
+    replicates = count("replicates", replicates)
     at = choose(table)
     if math.isnan(at):
         return dict.fromkeys(keys, Corrected(math.nan, math.nan))

@@ -19,8 +19,9 @@ SCORE_PREFIXES = ("score_", "prob_", "proba_", "p_")
 DESCRIPTION = "Evaluate a predictions file or confusion matrix and print the results."
 EPILOG = (
     "Columns with usual names (y_true, y_pred, score_<class>, case_id, model, split, fold, ...) need no option. "
-    "Exit status: 0 evaluated, 2 refused with one message on standard error. With --requirements: 0 all met; 3 at "
-    "least one not met; 4 none failed but at least one inconclusive. Evaluated on the test split (or the first split)."
+    "Exit status: 0 evaluated, 2 refused with one message on standard error. With requirements (--requirements, or "
+    "those of --review): 0 all met; 3 at least one not met; 4 none failed but at least one inconclusive, on the test "
+    "split (or the first split) of each model."
 )
 
 
@@ -128,7 +129,7 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
             "metavar": "FILE",
             "help": "judge these requirements: JSON, as saved on the Overview",
         },
-        "--level": {"type": _level, "help": "confidence level: 90, 95, 99 (95)"},
+        "--level": {"type": _level, "help": "confidence level, such as 90 or 99 (95)"},
         "--intervals": {
             "choices": STYLES,
             "help": "conventional: plain DeLong, plain Fleiss, percentile bootstrap (as pROC)",

@@ -96,7 +96,7 @@ ASKED: list[tuple[str, Callable[[Any], Any], bool]] = [  # argument, function of
     ("second_only", lambda given_: m.mcnemar(1, given_), False),
     ("both", lambda given_: m.paired_difference(given_, 1, 1, 1), False),
     ("neither", lambda given_: m.paired_difference(1, 1, 1, given_), False),
-    ("successes", lambda given_: m.difference(given_, 2, 1, 2), False),
+    ("x1", lambda given_: m.difference(given_, 2, 1, 2), False),
     ("truth", lambda given_: m.hand_till(given_, [[0.1, 0.9], [0.9, 0.1]]), False),
     ("scores", lambda given_: m.hand_till([0], given_), False),
     ("truth", lambda given_: m.ConfusionMatrix.from_codes(given_, [0, 1], "ab"), False),
@@ -182,3 +182,65 @@ def test_only_what_is_alike_adds_up(each: Any) -> None:
 def test_micro_knows_the_metrics_of_one_class() -> None:
     with pytest.raises(ValueError, match="`key` must be one of sensitivity, "):
         m.micro("nope", m.Counts([1, 2], [1, 0], [0, 1], [2, 1]))
+
+
+SEQUENCE, STEPS = ["a", "b"], m.ThresholdTable([0.9, 0.2], [3, 1], [1, 4])
+BY_NAME: list[tuple[str, Callable[[Any], Any], tuple[Any, ...]]] = [
+    ("labels", lambda given_: m.ConfusionMatrix(given_, [[1]]), (None, 3, [["a"]])),
+    ("cells", lambda given_: m.ConfusionMatrix("ab", given_), ([[0.5]], [1, 2], [[1], [2, 3]], [[-1, 0], [0, 0]])),
+    ("cells", lambda given_: m.ConfusionMatrix("a", given_), ([[2**63]], [[10**400]], "a")),
+    ("labels", lambda given_: m.ConfusionMatrix.from_codes([0], [0], given_), (None, 3)),
+    ("truth", lambda given_: m.ConfusionMatrix.from_codes(given_, [0, 1], "ab"), ([0.5, 1], [0], [0, 2])),
+    ("predicted", lambda given_: m.ConfusionMatrix.from_codes([0, 1], given_, "ab"), ([0.5, 1], [0], [0, -1])),
+    ("labels", lambda given_: m.ConfusionMatrix.from_labels("ab", "ab", given_), (3, "aa", [["a"], ["b"]])),
+    ("truth", lambda given_: m.ConfusionMatrix.from_labels(given_, "ab"), (None, "a", ["a", None], np.ones((2, 0)))),
+    ("predicted", lambda given_: m.ConfusionMatrix.from_labels("ab", given_), (None, "a", ["a", None])),
+    ("is_positive", lambda given_: m.ThresholdTable.from_scores([0.1, 0.2], given_), ([True], True)),
+    ("level", lambda given_: m.wilson(1, 2, given_), (0, 1, "0.95")),
+    ("level", lambda given_: m.estimate("f1", COUNTS, given_), (None, 1)),
+    ("level", lambda given_: m.predictive_estimates(m.Counts(1, 1, 1, 1), 0.1, given_), (None, 1)),
+    ("trials", lambda given_: m.wilson(3, given_), (2, 10**400)),
+    ("trials", lambda given_: m.clopper_pearson(3, given_), (2, 10**400)),
+    ("n1", lambda given_: m.difference(1, given_, 1, 2), (0.5, [2, 3], 10**400)),
+    ("x2", lambda given_: m.difference(1, 2, given_, 2), ("a", -1)),
+    ("first_only", lambda given_: m.mcnemar(given_, 1), (10**400,)),
+    ("both", lambda given_: m.paired_difference(given_, 1, 1, 1), (10**400,)),
+    ("first", lambda given_: m.paired_auc([0, 1], given_, [0.1, 0.2]), ("a", [0.1], [0.1, math.nan])),
+    ("second", lambda given_: m.paired_auc([0, 1], [0.1, 0.2], given_), ("a", [0.1], [0.1, math.inf])),
+    ("clusters", lambda given_: m.bootstrap(m.accuracy, given_), ("a", [[1, 2]], MASKED)),
+    ("replicates", lambda given_: m.bootstrap(m.accuracy, CELLS, given_), (0, 1.5, b"abc")),
+    ("seed", lambda given_: m.bootstrap(m.accuracy, CELLS, 10, given_), (None, "a", -1)),
+    ("not_diseases", lambda given_: m.risk_score([[1, 1], [1, 1]], 0, given_), (1, None)),
+    ("sensitivity", lambda given_: m.people_per(given_, 0.9, 0.1), (2, None, math.nan)),
+    ("counts", lambda given_: m.predictive_estimates(given_, 0.1), ((1, 2, 3, 4), m.Counts(0.5, 1, 1, 1))),
+    ("counts", lambda given_: m.estimate("sensitivity", given_), ((1, 2, 3, 4), m.Counts(1.5, 0, 1.5, 0))),
+    ("counts", m.likelihood_ratios, (m.Counts(1.5, 1, 1, 1), m.Counts([1, 2], 1, 1, 1))),
+    ("metric", lambda given_: m.estimate(given_, COUNTS), ("nope", 3)),
+    ("truth", lambda given_: m.edit_score(given_, SEQUENCE), (None, ["a"], ["a", None], [["a"], ["b", "c"]])),
+    ("predicted", lambda given_: m.overlap_score(SEQUENCE, given_), (None, ["a"], ["a", None])),
+    ("background", lambda given_: m.edit_score(SEQUENCE, SEQUENCE, given_), ([["a"]],)),
+    ("sequences", lambda given_: m.segmental_f1(given_, 0.5), (None, [1], [SEQUENCE, SEQUENCE, "abc"])),
+    ("cells", m.f1_of_means, (None, "a", [1, 2], [[1, 2, 3], [1, 2, 3]])),
+    ("values", m.outlying, ("a", MASKED)),
+    ("matrix", lambda given_: m.by_danger(given_, 0), ([[1]], None)),
+    ("table", m.listed_thresholds, ([0.5], None)),
+    ("table", lambda given_: m.choice_optimism(given_, m.youden), ([0.5], None)),
+    ("replicates", lambda given_: m.choice_optimism(STEPS, m.youden, replicates=given_), (None, 1.5, b"abc", -1)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "call", "refused"), BY_NAME)
+def test_what_cannot_be_used_is_refused_in_one_line_by_its_own_name(
+    name: str, call: Callable[[Any], Any], refused: tuple[Any, ...]
+) -> None:
+    for given_ in refused:
+        with pytest.raises((TypeError, ValueError), match=f"^[^\n]*`{name}`[^\n]*$"):
+            call(given_)
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.float32, np.int8, Fraction])
+def test_numbers_of_other_kinds_are_the_same_numbers(kind: Any) -> None:
+    assert m.lowest_cost(STEPS, kind(5), kind(1)) == m.lowest_cost(STEPS, 5, 1)
+    assert m.cost_threshold(kind(3), kind(1)) == 0.25
+    if kind is not np.int8:
+        assert m.wilson(1, 2, kind(0.5)) == m.wilson(1, 2, 0.5)

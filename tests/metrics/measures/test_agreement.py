@@ -1,4 +1,5 @@
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -84,3 +85,10 @@ def test_a_position_that_is_none_is_refused_by_name(normal: Any) -> None:
             function(CELLS, normal)
         with pytest.raises(ValueError, match="`not_diseases`"):
             function(CELLS, 0, [normal])
+
+
+@pytest.mark.parametrize("statistic", [accuracy, balanced_accuracy, mean_class_accuracy, mcc, kappa])
+def test_counts_beyond_64_bits_together_are_no_wrong_number(statistic: Callable[[Any], Any]) -> None:
+    huge = np.array([[2**62, 2**60, 0], [0, 2**62, 2**61], [2**62, 0, 2**62]])
+    assert statistic(huge) == pytest.approx(statistic(huge // 2**40))
+    assert statistic(np.stack([huge, huge // 2]))[0] == statistic(huge)

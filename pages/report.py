@@ -14,13 +14,20 @@ from words.findings.report import finding
 
 view = page.view_or_stop("What the pages say in one file: chosen models, splits and sections.")
 page.finding(finding(view.study.name), is_of_cases=False)
-slices = choose.slices(view)
-title, sections, paper, fewest = choose.layout(view)
+grid = st.grid(3, min_column_width=300, gap=("small", "large"))
+contents, file = grid.cell(column_span=2), grid.cell()
+with contents:
+    st.subheader("Contents", anchor=False)
+    slices = choose.slices(view)
+    sections, fewest = choose.contents()
+with file:
+    st.subheader("File", anchor=False)
+    title, paper = choose.form(view)
 layout = Layout(title, frozenset(map(Section, sections)), paper, fewest)
 ways = settings.ways(view) if has_groups(view) else ()
 dates = over_time.column(view)
 if not slices:
-    st.caption("Choose at least one model and split.")
+    file.caption("Choose at least one model and split.")
     st.stop()
 
 
@@ -29,10 +36,10 @@ def made() -> bytes:
     return as_html(report_of_views(choose.views(view, slices), ways=ways, dates=dates), layout)
 
 
-choose.take_along(partial(made_or_why_not, made))
-if choose.wants_preview():
+with file:
+    choose.take_along(partial(made_or_why_not, made))
+    wants_preview = choose.wants_preview()
+if wants_preview:
     with page.asking():
         preview = made().decode()
     st.iframe(preview, height=900)
-if fewest:
-    st.caption(choose.WITHHELD)

@@ -103,6 +103,11 @@ class Study(ABC):
         """One name a model, None where the file gives none; () for a matrix."""
 
     @property
+    def opening_model(self) -> int:
+        """The model that is looked at before a reader chooses one."""
+        return 0
+
+    @property
     @abstractmethod
     def scored(self) -> tuple[bool, ...]:
         """(K,) whether the first model has scores for each class; () without any."""
@@ -230,6 +235,13 @@ class RowStudy(Study):
             Capability.RECORDINGS: any(model.sequence is not None for model in self.models),
         }
         return super().capabilities | {each for each, is_there in has.items() if is_there}
+
+    @property
+    def opening_model(self) -> int:
+        """The model that a column of models names first; models stand in the order of their names."""
+        named = self.preview[self.mapping.model].to_pylist() if self.mapping.model in self.preview.column_names else []
+        first = next((str(name).strip() for name in named if name and str(name).strip()), None)
+        return self.model_names.index(first) if first in self.model_names else 0
 
     def folds_of(self, model: int) -> tuple[str, ...] | None:
         return None if self.models[model].fold is None else self.models[model].folds

@@ -1,15 +1,27 @@
-"""The names of classes before a person gives them: as in the file, of one label of several by the name of the label."""
+"""The names of classes before a person gives them: as in the file, of yes and no by what the column asks."""
 
 from __future__ import annotations
 
+from predictions.columns import aliases
+from predictions.columns.aliases import key_of
 from predictions.roles.candidates import is_yes_no
-from predictions.roles.several_labels import label_read
+from predictions.roles.several_labels import label_read, label_shown
 from predictions.study import Study
+
+# Names of a column that do not say what its yes means.
+TELL_NOTHING = {*aliases.TRUTH, *aliases.TRUTH_BESIDE, "class", "condition", "event", "group", "result", "status", "y"}
 
 
 def guess_names(study: Study) -> tuple[str, ...]:
-    """ "no AF" and "AF" for the 0 and 1 of one label of several: "class 1" would not say which is looked at."""
-    label = label_read(study.mapping.truth or "", [each.column for each in study.columns])
-    if not label or study.normal is None or len(study.labels) != 2 or not is_yes_no(study.labels):
+    """ "no AF" and "AF" for the 0 and 1 of a column AF: "class 1" and "class TRUE" would not say what is looked at."""
+    if study.normal is None or len(study.labels) != 2 or not is_yes_no(study.labels):
         return study.labels
-    return tuple(f"no {label}" if at == study.normal else label for at in range(2))
+    truth = study.mapping.truth or ""
+    label = label_read(truth, [each.column for each in study.columns]) or _own_name(truth)
+    return tuple(f"no {label}" if at == study.normal else label for at in range(2)) if label else study.labels
+
+
+def _own_name(truth: str) -> str:
+    """What a column is named after, "" where its name says nothing of the class."""
+    name = label_shown(truth).replace("_", " ").strip()
+    return name if any(map(str.isalpha, name)) and not {key_of(truth), key_of(name)} & TELL_NOTHING else ""

@@ -105,13 +105,14 @@ def _missed(evaluation: Evaluation, label: int) -> int:
 
 
 def first_view(study: Study) -> View:
-    """What a reader sees first: the first model on its first split, with what the file itself suggests."""
+    """What a reader sees first: the model that opens on its first split, with what the file itself suggests."""
     decided = Review.begin(study)
     interest = decided.interest
     if interest is None:
         interest = class_of_interest(study, decided.order, decided.ordered_by, decided.not_diseases)
-    splits = study.splits_of(0)
-    return View(study, replace(decided, interest=interest), 0, splits[0] if splits else None)
+    model = study.opening_model
+    splits = study.splits_of(model)
+    return View(study, replace(decided, interest=interest), model, splits[0] if splits else None)
 
 
 def _first_splits(study: Study) -> Sequence[tuple[int, str | None]]:

@@ -82,6 +82,13 @@ class CaseList:
         """
         return _confidence(self.predictions, rows)
 
+    def median_confidence(self, truth: int, predicted: int) -> float:
+        """Of the cases of one cell of the matrix that have a score of the predicted class; nan without any."""
+        in_cell = (self.predictions.truth == truth) & (self.predictions.predicted == predicted)
+        found = self.confidence(np.flatnonzero(in_cell if self.rows is None else in_cell & self.rows))
+        known = found[~np.isnan(found)]
+        return float(np.median(known)) if len(known) else float("nan")
+
     @property
     def lone(self) -> int | None:
         """The only one of two classes that has scores."""

@@ -46,7 +46,7 @@ def paired_labels(table: Understood, yes_no: Sequence[str]) -> list[Label]:
     for name in yes_no:
         label = _label_or_name(name)
         if name not in taken and (label in predicted or label in scored):
-            found.append(Label(_shown(name), name, predicted.get(label, ""), scored.get(label, "")))
+            found.append(Label(label_shown(name), name, predicted.get(label, ""), scored.get(label, "")))
     return found if len(found) >= FEWEST and len({key_of(each.name) for each in found}) == len(found) else []
 
 
@@ -54,7 +54,7 @@ def label_read(truth: str, names: Sequence[str]) -> str:
     """The label of this true class, as the file spells it, where names pair several with what a model gave; else ""."""
     own, paired = _label_or_name(truth), _labels_paired(names)
     is_label = key_of(truth) not in aliases.TRUTH and own not in aliases.TRUTH  # y_pred has no label y
-    return _shown(truth) if is_label and own in paired and len(paired) >= FEWEST else ""
+    return label_shown(truth) if is_label and own in paired and len(paired) >= FEWEST else ""
 
 
 def _labels_paired(names: Sequence[str]) -> set[str]:
@@ -82,7 +82,7 @@ def named_as(truth: str) -> set[str]:
 
 def true_labels(names: Sequence[str]) -> dict[str, str]:
     """The columns named as the true class of one label each, as true_AF, with that label as the file spells it."""
-    found = {name: _shown(name) for name in names if _label_of(name, TRUE)}
+    found = {name: label_shown(name) for name in names if _label_of(name, TRUE)}
     return found if len({key_of(label) for label in found.values()}) == len(found) else {}
 
 
@@ -124,7 +124,7 @@ def _label_or_name(name: str) -> str:
     return _label_of(name, TRUE) or key_of(name)
 
 
-def _shown(name: str) -> str:
+def label_shown(name: str) -> str:
     """The label as the file spells it."""
     spelt = _without_brackets(name).strip()
     bare = re.fullmatch(rf"(?:{TRUE})[\s._\-]+(.+)|(.+?)[\s._\-]+(?:{TRUE})", spelt, re.IGNORECASE)

@@ -53,7 +53,7 @@ def test_misclassified_disease_is_listed_first_the_most_harmful_leading() -> Non
     assert (
         f"Confident errors (score at least 0.900): {(missed.confidence >= 0.9).sum()} of {len(missed)}." in visitor.text
     )
-    assert "Most harmful error first, then most confident." in visitor.text
+    assert "Of equally harmful errors the most confident first." in visitor.text
 
 
 @pytest.mark.thorough

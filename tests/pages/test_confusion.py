@@ -37,6 +37,16 @@ def test_the_matrix_is_that_of_the_reference(key: str) -> None:
     assert (shown == confusion_matrix(table.y_true, table.y_pred, labels=names)).all()
 
 
+def test_every_error_has_the_median_score_of_its_prediction() -> None:
+    table, visitor = first_view("heart-rhythm"), seen("heart-rhythm", "confusion")
+    scored = table.assign(score=[row[f"score_{row.y_pred}"] for _, row in table.iterrows()])
+    medians = scored.groupby(["y_true", "y_pred"]).score.median()
+    shown = visitor.table(-1)
+    cells = [re.findall(r"[A-Z]\w+", error)[:2] for error in shown["Error" if "Error" in shown else shown.columns[0]]]
+    assert len(cells) == 6
+    assert shown["Median score of the prediction"].tolist() == [f"{medians[tuple(cell)]:.2f}" for cell in cells]
+
+
 def test_the_finding_is_the_most_dangerous_error_and_its_cell_is_chosen() -> None:
     table, visitor = first_view("heart-rhythm"), seen("heart-rhythm", "confusion")
     number = int(((table.y_true == "VT") & (table.y_pred == "Normal")).sum())

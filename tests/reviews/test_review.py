@@ -59,12 +59,15 @@ def of_labels(truth: str, **renamed: str):
         ("y_true_AF", {}, ("no AF", "AF")),
         ("y_true_ST", {}, ("no ST", "ST")),
         ("AF", {"y_true_AF": "AF", "y_true_ST": "ST"}, ("no AF", "AF")),
-        ("y_true_AF", {"y_true_ST": "smoker"}, ("0", "1")),
+        ("y_true_AF", {"y_true_ST": "smoker"}, ("no AF", "AF")),
+        ("lung_fibrosis", {"y_true_AF": "lung_fibrosis"}, ("no lung fibrosis", "lung fibrosis")),
+        ("status", {"y_true_AF": "status", "y_true_ST": "smoker"}, ("0", "1")),
+        ("outcome", {"y_true_AF": "outcome", "y_true_ST": "smoker"}, ("0", "1")),
         ("y_true", {"y_true_AF": "y_true", "y_pred_AF": "y_pred", "y_true_ST": "ST"}, ("0", "1")),
     ],
 )
-def test_one_label_of_several_gives_its_classes_their_names(truth, renamed, names) -> None:
-    """ "cases of class 1" would not say which label is looked at; a yes/no column alone need not name its class."""
+def test_a_yes_no_column_gives_its_classes_their_names(truth, renamed, names) -> None:
+    """ "cases of class 1" would not say of what; a column named true or outcome does not say it either."""
     study = of_labels(truth, **renamed)
     assert (study.labels, Review.begin(study).names) == (("0", "1"), names)
 

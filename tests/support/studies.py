@@ -137,9 +137,9 @@ def example_table(key: str) -> pd.DataFrame:
 
 
 def first_view(key: str) -> pd.DataFrame:
-    """The rows behind the pages when an example opens: the first model, the test split, known true class."""
+    """The rows behind the pages when an example opens: the model named first, the test split, known true class."""
     table = example_table(key)
     table = table[table.y_true != ""]
     if "model" in table:
-        table = table[table.model == min(table.model)]
+        table = table[table.model == table.model.iloc[0]]
     return table[table.split == "test"] if "split" in table else table

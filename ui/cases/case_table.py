@@ -95,12 +95,13 @@ def show_case_table(cases: Cases, selection: Selection, found: Found, page: List
     """The open page of the list, with its order, the other pages and its download."""
     start, voice, study = (selection.page - 1) * PAGE_ROWS, view.voice, view.study
     listed = page.cases.frame(page.rows)
-    pick_order(cases, selection, voice)
+    is_named = pick_order(cases, selection, voice)
     several = found.number > PAGE_ROWS
-    here = f" {whole(start + 1)} to {whole(start + len(listed))} of {whole(found.number)}." if several else ""
-    order = order_said(selection.order, cases.has_confidence, found.is_mixed, voice)
+    here = f"{whole(start + 1)} to {whole(start + len(listed))} of {whole(found.number)}." if several else ""
+    order = order_said(selection.order, cases.has_confidence, found.is_mixed, voice, is_named)
     fetched = fetched_said(len(listed), found.number, found.most, markdown(_source(study), 60))
-    st.caption(f"{order}{here}" + (f" {fetched}" if found.is_fetched else ""))
+    if said := " ".join(filter(None, (order, here, fetched if found.is_fetched else ""))):
+        st.caption(said)
     _rows(cases, _with_time(view, listed, page.rows), HEIGHT, **row_selection(selection))
     pick_page(selection, found.most)
     if found.is_fetched:

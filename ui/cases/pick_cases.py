@@ -98,10 +98,10 @@ def _or_none(chosen: int) -> int | None:
     return None if chosen == ANY else chosen
 
 
-def pick_order(cases: Cases, selection: Selection, voice: Voice) -> None:
-    """How the list is sorted, where there is a choice."""
+def pick_order(cases: Cases, selection: Selection, voice: Voice) -> bool:
+    """How the list is sorted, where there is a choice; whether there is one."""
     if not (cases.has_confidence and cases.has_order):
-        return
+        return False
     st.segmented_control(
         "Order",
         ORDERS,
@@ -111,6 +111,7 @@ def pick_order(cases: Cases, selection: Selection, voice: Voice) -> None:
         wrap=True,
         **bound("order", selection.order, selection, lambda order: {"order": order}),
     )
+    return True
 
 
 def pick_page(selection: Selection, number: int) -> None:

@@ -11,8 +11,11 @@ from charts.html.cell_marks import ROW_HEIGHT, source
 from metrics import Estimate
 from metrics.danger import errors_by_danger
 from metrics.intervals.analytic import proportion_interval
+from predictions.cases.case_list import CaseList
+from predictions.study import Capability
 from reviews import View
 from reviews.frames import amounts_of
+from ui.cases.selection import case_list
 from ui.confusion import in_time, matrix_cell
 from ui.parts import page
 from ui.state import widgets
@@ -22,11 +25,12 @@ from ui.tables.shown import markdown_table
 from ui.timeline.timeline import Timeline
 from words import percent_of
 from words.findings.confusion import Cell, kind_of, marks_said
-from words.text.numbers import FEW, NBSP, interval
+from words.text.numbers import FEW, NBSP, decimal, interval
 
 MOST_ROWS = 6
 LIST, ALL = "error_list", "all_errors"
 LIST_HEIGHT = 460
+MEDIAN = f"Median{NBSP}score of{NBSP}the{NBSP}prediction"  # at most two lines
 EVERY_ERROR = "Every error with its counts"
 UNDEFINED = Estimate(float("nan"))
 
@@ -57,7 +61,7 @@ def _table(view: View, cells: list[Cell]) -> tuple[list[dict[str, str]], str]:
     """The rows, and what stands below each value; each column of marks has a scale of its own."""
     parts = [view.evaluation.part_of_cell(*cell) for cell in cells]
     of_class, of_predictions = (end_of_scale(column) for column in zip(*parts, strict=True))
-    rows = []
+    rows, medians = [], _median_scores(view, cells)
     for cell, (within_class, within_predictions) in zip(cells, parts, strict=True):
         kind = kind_of(cell, view.voice)
         said = f"**{view.voice.numbered(cell[0])} →{NBSP}{view.voice.numbered(cell[1])}**"
@@ -65,8 +69,19 @@ def _table(view: View, cells: list[Cell]) -> tuple[list[dict[str, str]], str]:
             in_time.ERROR: said + (f"  \n:small[{kind}]" if kind else ""),
             "Of the true class": value_cell(within_class, (0, of_class)),
             "Of the predictions": value_cell(within_predictions, (0, of_predictions)),
-        })  # fmt: skip
+        } | ({MEDIAN: medians[cell]} if medians else {}))  # fmt: skip
     return rows, marks_said(view.evaluation, of_class, of_predictions)
+
+
+def _median_scores(view: View, cells: list[Cell]) -> dict[Cell, str]:
+    """How confident the errors of each cell are; {} without rows at hand, or where a lone score has no opposite."""
+    cases = case_list(view) if Capability.CASES in view.study.capabilities else None
+    if not isinstance(cases, CaseList) or not cases.has_confidence:
+        return {}
+    if cases.lone is not None and not cases.has_probabilities:
+        return {}
+    places = 2 if cases.has_probabilities else 1
+    return {cell: decimal(cases.median_confidence(*cell), places) for cell in cells}
 
 
 def _list(view: View, cells: list[Cell], **selection: Any) -> Any:

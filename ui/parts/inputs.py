@@ -63,7 +63,7 @@ def pills(
     said = [markdown(name) for name in distinct(names, 40)]
     widgets.state[key] = [at for at, name in enumerate(names) if name in kept.get(key, usual)]
     st.pills(
-        label, range(len(names)), format_func=said.__getitem__, selection_mode="multi",
+        label, range(len(names)), format_func=said.__getitem__, selection_mode="multi", wrap=True,
         key=widgets.key(key), on_change=_keep_several, args=(kept, key, names, most), **more,
     )  # fmt: skip
 

@@ -50,15 +50,23 @@ def views(view: View, chosen: list[tuple[int, str | None]]) -> list[View]:
     return [replace(view, model=model, split=split) for model, split in chosen]
 
 
-def layout(view: View) -> tuple[str, tuple[str, ...], Paper, int]:
-    """Title, sections, paper, and the limit of small counts (0: all are shown)."""
+def contents() -> tuple[tuple[str, ...], int]:
+    """The sections, and the limit of small counts (0: all are shown)."""
     kept = _kept()
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        title = st.text_input("Title", placeholder=view.study.name[:80], width=320, **widgets.keeping(TITLE, ""))
-        paper: Paper = inputs.segments("Paper", kept, PAPER, PAPERS)
-        fewest: int = inputs.segments("Withhold small counts", kept, FEWEST, SMALL)
-    inputs.pills("Sections", kept, CHOSEN, SECTIONS, SECTIONS, disabled=bool(fewest))
-    return title.strip()[:200], tuple(kept[CHOSEN]), paper, fewest
+    place = st.container()  # above what may turn it off
+    fewest: int = inputs.segments("Withhold small counts", kept, FEWEST, SMALL)
+    with place:
+        inputs.pills("Sections", kept, CHOSEN, SECTIONS, SECTIONS, disabled=bool(fewest))
+    if fewest:
+        st.caption(WITHHELD)
+    return tuple(kept[CHOSEN]), fewest
+
+
+def form(view: View) -> tuple[str, Paper]:
+    """Title and paper."""
+    title = st.text_input("Title", placeholder=view.study.name[:80], **widgets.keeping(TITLE, ""))
+    paper: Paper = inputs.segments("Paper", _kept(), PAPER, PAPERS)
+    return title.strip()[:200], paper
 
 
 def take_along(made: Callable[[], bytes]) -> None:
@@ -73,5 +81,5 @@ def take_along(made: Callable[[], bytes]) -> None:
 
 
 def wants_preview() -> bool:
-    """Whether the file is shown below."""
+    """Whether the file is shown below the choices."""
     return st.toggle("Preview", key=widgets.key("report_preview"))

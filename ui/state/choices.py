@@ -74,7 +74,7 @@ def _options(study: Study, model: int) -> dict[str, range]:
 
 def begin(opened: OpenStudy, from_link: bool) -> None:
     """Settle what the study leaves open, and take from the address what this study has."""
-    opened.review = begun(opened.study)
+    opened.review, opened.model = begun(opened.study), opened.study.opening_model
     if from_link:
         follow_link(opened)
 

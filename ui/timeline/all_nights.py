@@ -45,7 +45,7 @@ def night_table(timeline: Timeline) -> pd.DataFrame:
 
 def _row(timeline: Timeline, label: int) -> dict[str, str]:
     return {
-        header(timeline.nouns.phase[0].capitalize()): tied(f"**{timeline.phrases.voice.names[label]}**"),
+        header(timeline.nouns.phase[0].capitalize()): tied(f"**{timeline.phrases.voice.beside_counts[label]}**"),
         **rate_cells(timeline, label),
         f"Model − true class, per {timeline.nouns.recording[0]}": _bias(timeline, label),
     }

@@ -51,7 +51,7 @@ def _looks(timeline: Timeline) -> charts.ClassLooks:
     cells = timeline.cells.sum(0)
     used = [label for label in looks.order if cells[label].any() or cells[:, label].any()]
     order = tuple(sorted(used, key=lambda label: label in looks.background))
-    return charts.ClassLooks(looks.names, looks.styles, order, looks.background)
+    return charts.ClassLooks(timeline.view.plain_voice.beside_counts, looks.styles, order, looks.background)
 
 
 def _depths(timeline: Timeline) -> dict[int, int]:
@@ -81,7 +81,7 @@ def _stage_row(timeline: Timeline, at: int, label: int) -> dict[str, str]:
     cells, phrases = timeline.scores[at].cells, timeline.phrases
     true, predicted, both = (int(n) for n in (cells[label].sum(), cells[:, label].sum(), cells[label, label]))
     return {
-        FIRST: tied(f"**{phrases.voice.names[label]}**"),
+        FIRST: tied(f"**{phrases.voice.beside_counts[label]}**"),
         "True class": phrases.lasts(true),
         "Model": phrases.lasts(predicted),
         "Difference": signed_duration((predicted - true) * phrases.seconds, phrases.seconds),

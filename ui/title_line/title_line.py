@@ -106,7 +106,8 @@ def _pick_picture_format(opened: OpenStudy) -> None:
 def choices_said(view: View) -> str:
     """What is looked at: model, split and class of interest, then what differs from usual; Markdown."""
     voice, parts = view.voice, []
-    if view.study.model_names and (name := view.study.model_names[view.model]):
+    models, own = view.study.model_names, view.plain_voice.names[view.interest]
+    if models and (name := models[view.model]) and (len(models) > 1 or name.casefold() != own.casefold()):
         parts.append(markdown(name, 32))
     if view.split:
         parts.append(split_said(markdown(view.split, 24)))

@@ -106,11 +106,20 @@ def percent_or_counts(estimate: Estimate) -> str:
 
 
 def interval(estimate: Estimate, places: int | None = None) -> str:
-    """The interval in the decimals of its value: "69–90" for a proportion, "0.93–0.98" with `places`."""
+    """The interval in the decimals of its value: "69–90" for a proportion, "0.93–0.98" with `places`.
+
+    The bound that a value of none or all has in common with it is as bare as the value: "0–0.4" beside "0 %".
+    """
     if estimate.low is None or estimate.high is None:
         return ""
     scale = 100 if places is None else 1
-    return span_of(scale * estimate.low, scale * estimate.high, places_of(estimate, places))
+    said = span_of(scale * estimate.low, scale * estimate.high, places_of(estimate, places))
+    if places is not None or estimate.value not in (0, 1):
+        return said
+    low, high = said.split(DASH)
+    if estimate.value == estimate.low == 0:
+        return f"0{DASH}{high}"
+    return f"{low}{DASH}100" if estimate.value == estimate.high == 1 else said
 
 
 def places_of(estimate: Estimate, places: int | None = None) -> int:

@@ -104,7 +104,7 @@ def test_a_lower_bound_asks_for_more_and_says_when_no_threshold_gives_it() -> No
     at = target_sensitivity(split_table("test"), 0.8, 0.95)
     assert at < target_sensitivity(split_table("test"), 0.8)
     assert visitor.finding.startswith(f"At threshold {threshold(short_threshold(split_table('test'), at))} ")
-    assert "highest threshold with a lower CI bound of the sensitivity ≥ 80 %." in visitor.text
+    assert "is the highest with a lower CI bound of the sensitivity ≥ 80 %." in visitor.text
     visitor.set(TARGET, 99.0)
     assert visitor.finding == "No threshold has a lower CI bound of 99 % sensitivity for VT."
     assert visitor.detail.startswith("Even with all 50 patients with VT detected it would be 93 %.")

@@ -85,9 +85,8 @@ def test_an_interval_has_the_decimals_of_its_value_and_stays_on_one_line(given_:
     text = interval(estimate)
     low, high = spaced(text).split("–")
     places = [len(text.partition(".")[2]) for text in (low, high, spaced(percent_of(estimate)).removesuffix(" %"))]
-    assert places[0] == places[1]
-    if estimate.value not in (0, 1):  # "0 %" and "100 %" are whole
-        assert places[0] == places[2]
+    if estimate.value not in (0, 1):
+        assert places[0] == places[1] == places[2]
         assert float(low) <= float(spaced(percent_of(estimate)).removesuffix(" %")) <= float(high)
     assert 0 <= float(low) <= float(high) <= 100
     assert f"{JOINER}–{JOINER}" in text
@@ -164,6 +163,12 @@ def test_a_narrow_interval_is_not_one_number_twice_and_its_number_lies_within() 
     assert (key_number(area), spaced(interval(area, 3))) == ("0.941", "0.941–0.942")
     assert (in_table(area), spaced(interval(area, 2))) == ("0.941", "0.941–0.942")
     assert (in_table(Estimate(0.9412)), key_number(Estimate(0.9412, 0.91, 0.96), 2)) == ("0.94", "0.94")
+
+
+@pytest.mark.parametrize(("found", "said"), [((0, 1000), "0–0.4"), ((1000, 1000), "99.6–100"), ((0, 50), "0–7")])
+def test_the_bound_of_none_and_of_all_is_written_as_they_are(found: tuple[int, int], said: str) -> None:
+    """ "0 %" beside "0.0–0.4" would be one number in two ways."""
+    assert spaced(interval(wilson(*found))) == said
 
 
 def test_intervals_of_agreement_may_be_negative() -> None:

@@ -109,15 +109,17 @@ def order_name(order: str, voice: Voice) -> str:
     return "File order" if order == "file" else "Most harmful first" if voice.normal is not None else "Errors first"
 
 
-def order_said(order: str, has_scores: bool, mixed: bool, voice: Voice) -> str:
-    """How the list is sorted. mixed: correct cases are in it as well as errors."""
+def order_said(order: str, has_scores: bool, mixed: bool, voice: Voice, is_named: bool = False) -> str:
+    """How the list is sorted. mixed: correct cases are in it as well as errors. is_named: a choice above names it."""
     if order == "file":
-        return "File order."
+        return "" if is_named else "File order."
     if order == "confident":
         return "Most confident first." if has_scores else "File order: no scores."
     correct = " Correct cases follow, least confident first." if mixed and has_scores else ""
     if voice.normal is None:
         return f"Most confident error first.{correct}" if has_scores else "Errors in file order."
+    if is_named:
+        return f"Of equally harmful errors the most confident first.{correct}"
     return f"Most harmful error first{', then most confident' if has_scores else ''}.{correct}"
 
 

@@ -24,5 +24,5 @@ def case_said(truth: int, predicted: int, voice: Voice, case_id: str = "") -> st
     """One case: who it is, its true and predicted class and what became of it. case_id: safe for Markdown."""
     is_missed_as_normal = truth in voice.diseases and predicted == voice.normal  # as what, is just being said
     outcome = "missed" if is_missed_as_normal else case_outcome(truth, predicted, voice)
-    who = f"{case_id}: " if case_id else ""
-    return f"{who}**{voice.title(truth)}** classified as **{voice.name(predicted)}** ({outcome})."
+    who, name = (f"{case_id}: ", voice.name(truth)) if case_id else ("", voice.title(truth))
+    return f"{who}**{name}** classified as **{voice.name(predicted)}** ({outcome})."

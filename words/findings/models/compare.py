@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from metrics.paired.paired_proportions import FEWEST_DIFFERING
@@ -19,7 +20,7 @@ from words.text.phrases import enumeration, sentence_case
 from words.text.voice import IN_TIME, Voice
 
 if TYPE_CHECKING:
-    from metrics import PairedAUC
+    from metrics import Estimate, PairedAUC
     from metrics.paired.paired_proportions import PairedProportion
 
 MOST_NAMED = 3  # further models, each with a sentence of its own
@@ -140,14 +141,22 @@ def _as_normal(lead: Told, normal: str) -> str:
 
 
 def _specificity(lead: Told, level: float | None) -> str:
-    """ "Specificity: B −1.4 points (95 % CI −3.8 to +1.0), no clear difference." """
-    found = lead.specificity
+    """ "Specificity: B −1.4 points (95 % CI −3.8 to +1.0), no clear difference." Of the headline's first model."""
+    found, name, difference = lead.specificity, lead.names.model, lead.specificity.difference
     if not found.cases:
         return ""
-    apart = f"{lead.names.model} {points(found.difference.value, found.cases)}"
+    if lead.sensitivity.verdict == "second":
+        name, difference = lead.names.reference, _mirrored(difference)
+    apart = f"{name} {points(difference.value, found.cases)}"
     unclear = "" if found.verdict in ("first", "second", "not judged") else ", no clear difference"
-    bounds = f" ({_interval_of(found, level)})" if found.difference.low is not None else ""
+    bounds = f" ({points_interval(difference, found.cases, level)})" if difference.low is not None else ""
     return f"Specificity: {apart}{bounds}{unclear}."
+
+
+def _mirrored(difference: Estimate) -> Estimate:
+    """Of the reference beside the model."""
+    low, high = (None if end is None else -end for end in (difference.high, difference.low))
+    return replace(difference, value=-difference.value, low=low, high=high)
 
 
 def _of_others(others: Sequence[Told], amounts: Amounts) -> list[str]:

@@ -35,7 +35,7 @@ def by_target(at: float, key: str, target: float, by_bound: bool, where: str) ->
     """Why this threshold: the best one that reaches a sensitivity or specificity. where: " on valid"."""
     extreme = "highest" if key == "sensitivity" else "lowest"
     value = f"a lower CI bound of the {key}" if by_bound else key
-    return f"{_score(at)} is the {extreme} threshold with {value} ≥ {_target(target)}{where}."
+    return f"{_score(at)} is the {extreme} with {value} ≥ {_target(target)}{where}."
 
 
 def by_youden(at: float, cases: int, total: int, where: str, label: int, voice: Voice) -> str:
@@ -89,7 +89,7 @@ def _target(target: float) -> str:
 
 
 def _score(at: float) -> str:
-    return sentence_case(threshold(at))
+    return f"Threshold {threshold(at)}" if math.isfinite(at) else sentence_case(threshold(at))
 
 
 def chosen_elsewhere(split: str, cases: int, positives: int, shown: str, label: int, voice: Voice) -> str:

@@ -233,7 +233,7 @@ def change_rows(label: int, voice: Voice) -> list[ChangeRow]:
     predicted = (*hidden, (voice.normal, voice.normal))
     return [
         *rows,
-        ChangeRow("False reassurance", f"disease among {voice.name(voice.normal)} predictions", hidden, predicted),
+        ChangeRow("Disease", f"among {voice.name(voice.normal)} predictions", hidden, predicted),
     ]
 
 

@@ -100,6 +100,9 @@ def test_how_the_list_is_narrowed_and_sorted_and_how_confident_its_errors_are() 
     assert plain(confident_said(3, 34, SCORES)) == "Confident errors (score at least 0.900): 3 of 34."
     assert order_said(CaseOrder.WORST, True, True, VOICE).endswith("Correct cases follow, least confident first.")
     assert order_said(CaseOrder.WORST, False, True, VOICE) == "Most harmful error first."
+    assert order_said(CaseOrder.WORST, True, False, VOICE) == "Most harmful error first, then most confident."
+    named = [order_said(order, True, False, VOICE, is_named=True) for order in (CaseOrder.WORST, CaseOrder.FILE)]
+    assert named == ["Of equally harmful errors the most confident first.", ""]
     assert order_said(CaseOrder.WORST, True, False, NO_NORMAL) == "Most confident error first."
     assert [order_name(CaseOrder.WORST, each) for each in (VOICE, NO_NORMAL)] == ["Most harmful first", "Errors first"]
 

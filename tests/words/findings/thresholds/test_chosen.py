@@ -26,10 +26,10 @@ COUNTS = Counts(tp=45, fp=110, fn=5, tn=990)
 @pytest.mark.parametrize(
     ("key", "by_bound", "where", "said"),
     [
-        ("sensitivity", False, "", "0.137 is the highest threshold with sensitivity ≥ 95 %."),
+        ("sensitivity", False, "", "Threshold 0.137 is the highest with sensitivity ≥ 95 %."),
         ("sensitivity", True, " on valid",
-         "0.137 is the highest threshold with a lower CI bound of the sensitivity ≥ 95 % on valid."),
-        ("specificity", False, "", "0.137 is the lowest threshold with specificity ≥ 95 %."),
+         "Threshold 0.137 is the highest with a lower CI bound of the sensitivity ≥ 95 % on valid."),
+        ("specificity", False, "", "Threshold 0.137 is the lowest with specificity ≥ 95 %."),
     ],
 )  # fmt: skip
 def test_a_target_says_what_it_reaches(key: str, by_bound: bool, where: str, said: str) -> None:
@@ -43,8 +43,8 @@ def test_a_target_is_said_as_it_was_typed(target: float, said: str) -> None:
 
 def test_youden_names_the_price_of_a_missed_case_which_depends_on_prevalence() -> None:
     assert plain(by_youden(0.2, 100, 1150, " on valid", 2, VOICE)) == (
-        "0.200 maximises sensitivity + specificity (Youden) on valid. At 8.7 % prevalence this values one missed case "
-        "like 10 false positives."
+        "Threshold 0.200 maximises sensitivity + specificity (Youden) on valid. At 8.7 % prevalence this values one "
+        "missed case like 10 false positives."
     )
     assert "one missed case like 1 false positive." in plain(by_youden(0.2, 50, 100, "", 2, VOICE))
     assert plain(by_youden(0.2, 0, 100, "", 2, VOICE)).endswith("(Youden).")

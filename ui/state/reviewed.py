@@ -1,15 +1,17 @@
-"""A review is taken up by the open study: that of a file, or of the study before its files were read again."""
+"""A review is taken up by the open study, from a file or from the study before it was read again; and it is saved."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from metrics.interval_methods import STYLES
 from predictions.groups.lens import Lens
 from predictions.study import Study
-from reviews import review_file
+from reviews import lens_file, review_file
 from reviews.review_file import GROUP, ReviewFile
 from ui.state import choices, session
 from ui.state.session import LEVELS, OpenStudy
@@ -18,7 +20,10 @@ from words.findings.lens import not_there
 
 
 def take_up(opened: OpenStudy, found: ReviewFile) -> None:
-    """Restore what fits, look at what was looked at, and remember what there is to say."""
+    """Restore what fits, look at what was looked at, and remember what there is to say.
+
+    Where nothing is left out, the reader has what was decided as a file.
+    """
     opened.review = found.restored(opened.study)
     session.reader().requirements = found.requirements
     _look_at(opened, found.choices)
@@ -26,6 +31,38 @@ def take_up(opened: OpenStudy, found: ReviewFile) -> None:
     if not _take_group(opened, found.choices.get(GROUP)) and not opened.not_as_chosen:  # which every page says
         parts.append(not_there(found.choices[GROUP].said, opened.study.unit))
     opened.review_said = " ".join(parts)
+    if review_file.loaded(now := content(opened)) == found:
+        note_saved(opened, digest(now))
+
+
+def content(opened: OpenStudy) -> bytes:
+    """The review file as it would be saved now."""
+    view = opened.view.delivered
+    names = opened.study.model_names
+    looked_at: dict[str, Any] = {
+        "model": names[opened.model] if names else None,
+        "split": view.split,
+        "level": LEVELS[opened.reader.level],
+        "intervals": STYLES[opened.reader.intervals],
+    }
+    if opened.lens is not None:
+        looked_at[review_file.GROUP] = lens_file.entries(opened.lens)
+    return review_file.dumped(opened.study, view.review, looked_at)
+
+
+def digest(current: bytes) -> str:
+    """What tells one saved review from another."""
+    return hashlib.sha256(current).hexdigest()
+
+
+def is_saved(opened: OpenStudy) -> bool:
+    """Whether the reader has everything decided so far as a file."""
+    return opened.saved is not None and opened.saved[0] == digest(content(opened))
+
+
+def note_saved(opened: OpenStudy, of: str) -> None:
+    """From now on the review with this digest is the saved one."""
+    opened.saved = of, datetime.now().strftime("%H:%M")
 
 
 def carry(before: OpenStudy, after: OpenStudy) -> None:

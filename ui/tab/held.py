@@ -10,9 +10,9 @@ import streamlit as st
 from ui.data.inbox import INBOX, Inbox, inbox
 from ui.data.start_files import StartFiles
 from ui.state import choices, session, widgets
+from ui.state.reviewed import is_saved
 from ui.state.session import OPEN, READER, OpenStudy, Reader
 from ui.state.size import held_size
-from ui.title_line.review_panel import is_saved
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from reviews.review_file import dumped
 from tests.predictions.formats.test_readers import workbook
 from tests.support.studies import labels_only
 from tests.support.visitor import Visitor
-from tests.ui.title_line.test_review_panel import open_review
+from tests.ui.title_line.test_review_panel import open_review, popovers
 from ui.data import inbox
 from words.reading.server import UPLOAD_LOST
 
@@ -84,6 +84,7 @@ def test_a_review_dropped_first_waits_for_its_file_and_is_then_restored() -> Non
     assert "sepsis" in visitor.finding
     assert "The review is restored." in visitor.text
     assert "90 % CI" in visitor.text.replace("\u00a0", " ")
+    assert any(label.startswith("Saved ") for label in popovers(visitor)), "the reader has it as a file"
     assert "Drop its predictions" not in visitor.go("data").text
 
 
@@ -95,12 +96,14 @@ def test_nothing_is_hashed_where_no_review_waits(monkeypatch: pytest.MonkeyPatch
 def test_a_review_dropped_beside_its_open_study_is_taken_up_at_once() -> None:
     visitor = Visitor().upload(table(), "ward.csv").upload(review_of(table()), "rounds-review.json")
     assert "sepsis" in visitor.go("overview").finding
+    assert any(label.startswith("Saved ") for label in popovers(visitor))
 
 
 def test_a_review_with_another_file_says_so_and_restores_what_fits() -> None:
     visitor = Visitor().upload(review_of(table()), "rounds-review.json").upload(table(90), "other.csv").go("overview")
     assert "sepsis" in visitor.finding
     assert "This review was saved for another file" in visitor.text
+    assert "Not saved" in popovers(visitor)
 
 
 @pytest.mark.parametrize(

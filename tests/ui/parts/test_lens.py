@@ -114,7 +114,7 @@ def test_a_group_of_a_file_that_changed_since_is_no_longer_shown_and_that_is_sai
 
 @pytest.mark.thorough
 def test_a_review_of_a_group_says_that_the_file_changed_not_that_it_has_no_such_group(tmp_path: Path) -> None:
-    from ui.title_line.review_panel import content
+    from ui.state.reviewed import content
 
     kept, visitor = content(women().opened), large(tmp_path)
     change(tmp_path)
@@ -168,7 +168,7 @@ def test_hostile_names_of_groups_stay_text(name: str) -> None:
 
 @pytest.mark.thorough
 def test_a_review_file_brings_the_group_back() -> None:
-    from ui.title_line.review_panel import content
+    from ui.state.reviewed import content
 
     kept = content(women().opened)
     other = heart()

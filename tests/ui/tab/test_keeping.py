@@ -11,10 +11,10 @@ from tests.support.studies import labels_only, scored
 from tests.support.tab import Browser, in_a_browser
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
+from ui.state.reviewed import content, digest, note_saved
 from ui.tab import keeping
 from ui.tab.keeping import COMPONENT
 from ui.threshold.manual import THRESHOLDS
-from ui.title_line.review_panel import content, digest, note_saved
 from words.reading.missing_study import LINKED, LOST
 
 pytestmark = pytest.mark.thorough

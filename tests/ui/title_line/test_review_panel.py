@@ -7,8 +7,8 @@ import pytest
 from reviews.review_file import dumped, loaded
 from tests.support.studies import scored
 from tests.support.visitor import Visitor
+from ui.state.reviewed import content, digest, note_saved
 from ui.state.uploads import REFUSED
-from ui.title_line.review_panel import content, digest, note_saved
 from words.reading.server import UPLOAD_REFUSED
 
 

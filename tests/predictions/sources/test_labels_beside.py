@@ -41,17 +41,6 @@ def test_one_label_is_asked_for_and_read_row_by_row_without_ids(turned: bool) ->
         assert "row by row" in warnings(study)
 
 
-def test_several_readers_beside_one_file_of_true_labels_are_a_model_each() -> None:
-    other = SAID.where(RNG.random(TRUE.shape) > 0.2, 1 - SAID)
-    files = [file("dnn.csv", SAID), file("gold_standard.csv", TRUE), file("resident.csv", other)]
-    with pytest.raises(NeedsMapping) as needed:
-        open_files(files)
-    assert (needed.value.question.asked, needed.value.question.labels) == (Asked.LABEL, NAMES)
-    study = open_files(files, needed.value.question.answers[-1].mapping)
-    assert study.model_names == ("dnn", "resident")
-    assert [study.evaluate(at).matrix.cells.tolist() for at in (0, 1)] == [cells_of(TRUE, SAID), cells_of(TRUE, other)]
-
-
 @pytest.mark.parametrize("names", [("a.csv", "b.csv", "c.csv"), ("gold.csv", "truth.csv", "c.csv")])
 def test_of_three_files_of_labels_one_must_be_named_as_the_true_one(names: tuple[str, ...]) -> None:
     with pytest.raises(NeedsMapping, match="yes/no columns") as needed:
@@ -97,11 +86,6 @@ def test_several_models_are_each_read_beside_the_one_file_that_is_named_as_true(
 def test_files_of_classes_and_of_scores_or_of_other_labels_are_not_read_together(third: pd.DataFrame) -> None:
     with pytest.raises(Problem):
         open_files([file("gold_standard.csv", TRUE), file("a.csv", SAID), file("b.csv", third)], ASKED)
-
-
-def test_without_a_name_that_tells_three_files_are_not_read_together() -> None:
-    with pytest.raises(Problem):
-        open_files([file("a.csv", TRUE), file("b.csv", SAID), file("c.csv", 1 - SAID)], ASKED)
 
 
 def test_files_of_other_lengths_without_ids_are_refused() -> None:

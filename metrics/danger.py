@@ -17,7 +17,7 @@ def by_danger(matrix: ConfusionMatrix, normal: int | None) -> list[int]:
     """The classes that have cases, the Normal class apart, the most dangerous first.
 
     Danger is the lower bound of the miss rate (Wilson, 95 %): a rare class must show its misses to lead.
-    Ties go to the class with more cases classified as Normal, then to the larger one.
+    Ties go to the class with more cases classified as Normal, then to the larger one, then to the first.
     """
     expect("matrix", matrix, ConfusionMatrix)
     counts = matrix.one_vs_rest()

@@ -31,6 +31,11 @@ def test_of_classes_never_missed_the_larger_leads() -> None:
     assert by_danger(matrix, None) == [0, 2, 3, 1]
 
 
+def test_classes_alike_in_everything_stay_in_the_order_of_the_matrix() -> None:
+    cells = [[90, 0, 0, 0], [5, 20, 0, 0], [5, 0, 20, 0], [5, 0, 0, 20]]
+    assert by_danger(ConfusionMatrix(("Normal", "a", "b", "c"), cells), 0) == [1, 2, 3]
+
+
 @given(matrices(smallest=2, largest=10**6), st.randoms())
 def test_errors_between_neighbours_are_those_one_place_apart(cells, random) -> None:
     order, classes = list(range(len(cells))), range(len(cells))

@@ -56,7 +56,9 @@ def is_text(path: Path) -> bool:
 
 
 def origin(path: Path) -> Origin:
-    return CsvFile(path.name, path.resolve()) if is_text(path) else ParquetFile(path.name, path.resolve())
+    if is_text(path):
+        return CsvFile(path.name, path.resolve(), Limits())
+    return ParquetFile(path.name, path.resolve())
 
 
 def counts(path: Path) -> str:

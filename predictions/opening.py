@@ -115,7 +115,7 @@ def _large(name: str, content: Content, limits: Limits) -> Origin | None:
     if isinstance(content, Path):
         if is_large(content, limits):
             return ParquetFile(name, content.resolve())
-        return CsvFile(name, content.resolve()) if is_large_text(content, limits) else None
+        return CsvFile(name, content.resolve(), limits) if is_large_text(content, limits) else None
     if isinstance(content, bytes) or (isinstance(content, Holdable) and not content.is_large(limits)):
         return None
     return content

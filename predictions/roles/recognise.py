@@ -41,7 +41,7 @@ SINGLE_ROLES = {
     "model": (aliases.MODEL, "which model the row belongs to"),
     "split": (aliases.SPLIT, SPLIT_MEANING),
     "fold": (aliases.FOLD, "which fold of a cross-validation"),
-    "case_id": (aliases.CASE_ID, "which case or patient"),
+    "case_id": (aliases.CASE_ID, "ID of the case or patient"),
     "sequence": (aliases.SEQUENCE, "which sequence (video, night)"),
     "order": (aliases.ORDER, "the position in its sequence"),
 }

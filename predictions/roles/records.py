@@ -80,7 +80,7 @@ def _without_single_rows(table: Understood) -> Understood:
     found = _without(table, column).settled(sequence=None)
     if table.mapping.case_id:
         return found
-    return found.settled(case_id=column).because({column: ("which case or patient", "column name")})
+    return found.settled(case_id=column).because({column: ("ID of the case or patient", "column name")})
 
 
 def _as_sequence(table: Understood) -> Understood:

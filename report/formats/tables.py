@@ -249,7 +249,7 @@ def _preset(result: Result) -> Table:
         spreads = [result.folds.summary(average, key) for average, key in shown]
         rows.append([f"mean±SD of {folds_used(spreads[0])}", *map(plus_minus, spreads)])
     return Table(
-        f"Mixed averages, as in “{EQUATIONS}”",
+        f"Averages as in “{EQUATIONS}”",
         ["", *(f"{_class_name(key)} ({average})" for average, key in shown)],
         rows,
     )

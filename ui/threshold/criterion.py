@@ -29,7 +29,7 @@ class Way(IntEnum):
 Rate = Literal["sensitivity", "specificity"]
 TARGETS: dict[Way, Rate] = {Way.SENSITIVITY: "sensitivity", Way.SPECIFICITY: "specificity"}
 REACHED_BY = ("observed value", "lower CI bound")
-COST_WAYS = ("searched on the cases", "from the costs alone")
+COST_WAYS = ("searched on the cases", "from costs")
 VALID = "valid"  # the usual name of every validation split
 CRITERION = "pick_wish"
 WAY, TARGET, REACHED = "rule_mode", "rule_target", "rule_reached"
@@ -37,7 +37,7 @@ RATIO, COST_WAY, ON = "rule_ratio", "rule_cost_way", "rule_on"
 BEGIN = {WAY: 0, TARGET: 95.0, REACHED: 0, RATIO: 10.0, COST_WAY: 0, ON: 0}
 LIMITS = {TARGET: (0.1, 100.0), RATIO: (0.01, 1000.0)}
 PARAMETERS = {Way.SENSITIVITY: TARGET, Way.SPECIFICITY: TARGET, Way.COST: RATIO}
-FROM_COSTS = "From the costs alone: 1 ÷ (1 + ratio). Requires calibrated probabilities."
+FROM_COSTS = "From costs: 1 ÷ (1 + ratio). Requires calibrated probabilities."
 OPTIMISTIC = "Choosing and evaluating a threshold on the same cases is optimistic."
 
 

@@ -26,7 +26,7 @@ from predictions.formats.non_case_rows import (
 from predictions.formats.readers import say_misnamed
 from predictions.formats.text.dialect import Dialect, Head, find_dialect
 from predictions.formats.text.text_reader import column_types, swallowed_rows, swallowing
-from predictions.limits import LIMITS
+from predictions.limits import Limits
 from predictions.plain_table import PlainTable, column_names
 from predictions.problems import Notes, Notice, Problem
 from predictions.sources.engines.csv_scan import beginning, counts, is_packed
@@ -87,9 +87,11 @@ class Layout:
 LAYOUTS = Once(most=8, told=Problem)
 
 
+@dataclass(frozen=True)
 class CsvFile(LocalFile):
-    """A file of delimited text."""
+    """A file of delimited text. limits: of its columns, and of their names."""
 
+    limits: Limits
     kind: ClassVar[str] = "text"
 
     @contextlib.contextmanager
@@ -105,8 +107,8 @@ class CsvFile(LocalFile):
 def _layout(file: CsvFile, connection: Any, tick: Callable[[], None]) -> Layout:
     """Raises Problem for what the engine would not read as it is read everywhere else."""
     where, notes = quoted(file.name), Notes()
-    head = find_dialect(beginning(file.path), where, notes, LIMITS)
-    names = column_names(list(head.header), where, LIMITS)
+    head = find_dialect(beginning(file.path), where, notes, file.limits)
+    names = column_names(list(head.header), where, file.limits)
     _check_dialect(head.dialect, where)
     marks = [head.dialect.quote.encode(), head.dialect.delimiter.encode()]
     (quotes, separators), ends = counts(file.path, head.start, marks, tick)

@@ -179,6 +179,13 @@ def test_only_a_text_of_too_many_bytes_or_rows_is_counted(write: Written) -> Non
     assert not is_large_text(plain.parent, Limits(rows=1))
 
 
+def test_the_limits_that_are_passed_hold_for_its_columns(write: Written) -> None:
+    path = write(rows())
+    open_files([("a.csv", path)], guard=Guard(limits=Limits(rows=1, columns=3)))
+    with pytest.raises(Problem, match="3 columns"):
+        open_files([("a.csv", path)], guard=Guard(limits=Limits(rows=1, columns=2)))
+
+
 def test_a_text_that_changed_is_said(write: Written) -> None:
     path = write(rows())
     _, study = both(path)

@@ -46,8 +46,8 @@ def _refuse_metrics(plain: PlainTable) -> None:
     """Raises Problem for a table of results: a row per model, fold or threshold, and a column per metric."""
     named = [name for name in plain.names if METRIC.search(key_of(name)) and looks_numeric(plain.table[name], name)]
     if len(named) >= FEWEST_METRICS:
-        what = f"{plain.where} looks like a table of results: {listed(named)} are metrics, not predictions of cases"
-        raise Problem(f"{what}. Open a file with one row per case, such as y_true and y_pred.")
+        what = f"{plain.where} looks like a report of results: {listed(named)} are metrics, and no row is a case"
+        raise Problem(f"{what} with its true class. Open a file with one row per case, such as y_true and y_pred.")
 
 
 def refuse_counts(table: Understood, truth: Coded, predicted: Sequence[Coded]) -> None:

@@ -21,7 +21,7 @@ MODELS = {"model": ["LR", "RF", "LR", "RF"], "accuracy": [0.9, 0.8, 0.85, 0.7], 
     ],
 )
 def test_a_table_of_metrics_is_refused_and_not_asked_about(columns: dict[str, Any]) -> None:
-    with pytest.raises(Problem, match=r"looks like a table of results: .* are metrics") as raised:
+    with pytest.raises(Problem, match=r"looks like a report of results: .* are metrics") as raised:
         opened(columns)
     assert not isinstance(raised.value, NeedsMapping)
 

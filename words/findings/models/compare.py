@@ -20,7 +20,7 @@ from words.text.phrases import enumeration, sentence_case
 from words.text.voice import IN_TIME, Voice
 
 if TYPE_CHECKING:
-    from metrics import Estimate, PairedAUC
+    from metrics import PairedAUC
     from metrics.paired.paired_proportions import PairedProportion
 
 MOST_NAMED = 3  # further models, each with a sentence of its own
@@ -73,7 +73,8 @@ def verdict(lead: Told, label: int, voice: Voice, level: float, amounts: Amounts
         return _clear(found, names, label, voice, level, amounts, start)
     first, second = (part_said(found, at, amounts) for at in (0, 1))
     counts = f"{names.model} {first}, {names.reference} {second}"
-    apart = f"{names.model} {points(found.difference.value, found.cases)} ({_interval_of(found, level)})"
+    difference, cases = found.difference, found.cases
+    apart = f"{names.model} {points(difference.value, cases)} ({points_interval(difference, cases, level)})"
     what = _what(label, voice)
     if found.verdict == "not judged":
         said = f"{what}: {counts}."
@@ -120,10 +121,6 @@ def _clear(
     return f"{said}.", f"{better} {by}{NBSP}points ({ci(level)}{NBSP}{bounds})."
 
 
-def _interval_of(found: PairedProportion, level: float | None) -> str:
-    return points_interval(found.difference, found.cases, level)
-
-
 def _discordant(found: PairedProportion, voice: Voice) -> str:
     clusters = ("cluster", "clusters") if voice.unit[0] in IN_TIME else ("patient", "patients")
     unit = (clusters if found.is_clustered else voice.unit)[found.differing != 1]
@@ -146,17 +143,12 @@ def _specificity(lead: Told, level: float | None) -> str:
     if not found.cases:
         return ""
     if lead.sensitivity.verdict == "second":
-        name, difference = lead.names.reference, _mirrored(difference)
+        low, high = (None if end is None else -end for end in (difference.high, difference.low))
+        name, difference = lead.names.reference, replace(difference, value=-difference.value, low=low, high=high)
     apart = f"{name} {points(difference.value, found.cases)}"
     unclear = "" if found.verdict in ("first", "second", "not judged") else ", no clear difference"
     bounds = f" ({points_interval(difference, found.cases, level)})" if difference.low is not None else ""
     return f"Specificity: {apart}{bounds}{unclear}."
-
-
-def _mirrored(difference: Estimate) -> Estimate:
-    """Of the reference beside the model."""
-    low, high = (None if end is None else -end for end in (difference.high, difference.low))
-    return replace(difference, value=-difference.value, low=low, high=high)
 
 
 def _of_others(others: Sequence[Told], amounts: Amounts) -> list[str]:
@@ -180,11 +172,11 @@ def _of_other(told: Told, amounts: Amounts) -> str:
         case "first" | "second":
             return (
                 f"{name} detects {'more' if found.verdict == 'first' else 'fewer'}, {counts}: {apart} "
-                f"({_interval_of(found, None)})."
+                f"({points_interval(found.difference, found.cases)})."
             )
         case "not judged":
             return f"{name} {counts}."
-    return f"{name} {counts}: no clear difference ({apart}, {_interval_of(found, None)})."
+    return f"{name} {counts}: no clear difference ({apart}, {points_interval(found.difference, found.cases)})."
 
 
 def same_cases(told: Sequence[Told], voice: Voice) -> str:

@@ -42,8 +42,8 @@ SINGLE_ROLES = {
     "split": (aliases.SPLIT, SPLIT_MEANING),
     "fold": (aliases.FOLD, "which fold of a cross-validation"),
     "case_id": (aliases.CASE_ID, "ID of the case or patient"),
-    "sequence": (aliases.SEQUENCE, "which sequence (video, night)"),
-    "order": (aliases.ORDER, "the position in its sequence"),
+    "sequence": (aliases.SEQUENCE, "sequence ID (video, night)"),
+    "order": (aliases.ORDER, "position in its sequence"),
 }
 # What one column is chosen for, beside predictions and scores, as a message names it.
 USES = {

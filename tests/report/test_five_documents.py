@@ -292,7 +292,7 @@ def test_the_mixed_row_stands_in_the_summary(capsys: pytest.CaptureFixture[str])
     """004: macro sensitivity, micro specificity, weighted F1, macro AUC; over folds as 0.78±0.05."""
     assert main([example_file("breast-cancer")]) == 0
     lines = capsys.readouterr().out.splitlines()
-    at = lines.index("Mixed averages, as in “Metric Equations and Aggregation Methods”")
+    at = lines.index("Averages as in “Metric Equations and Aggregation Methods”")
     assert lines[at + 1].split() == (
         ["Sensitivity", "(macro)", "Specificity", "(micro)", "F1", "(weighted)", "AUC", "(macro)"]
     )

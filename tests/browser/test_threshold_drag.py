@@ -282,3 +282,15 @@ def test_the_numbers_are_taken_where_they_stand(visit: Visit) -> None:
     expect(dialog).to_have_count(0)
     picker(page).get_by_role("button", name="Next higher threshold").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_click_that_leaves_a_typed_number_leads_to_its_page_and_escape_takes_the_number_back(visit: Visit) -> None:
+    page = settled(visit(VT))
+    box = picker(page).get_by_label("Predict VT at a score of at least")
+    box.fill("0.9")
+    box.press("Escape")
+    expect(box).to_have_value("0.410")
+    for number in ("0.311", "0.322"):
+        box.fill(number)
+        go(page, "Curves")
+        go(page, "Threshold")

@@ -22,7 +22,7 @@ from words.findings.lens import not_there
 def take_up(opened: OpenStudy, found: ReviewFile) -> None:
     """Restore what fits, look at what was looked at, and remember what there is to say.
 
-    Where nothing is left out, the reader has what was decided as a file.
+    Where all of it fits, the file holds what was decided.
     """
     opened.review = found.restored(opened.study)
     session.reader().requirements = found.requirements

@@ -1,5 +1,6 @@
 // The token of this tab in its own session storage, a question before an unsaved study is left, what is said while
-// the server does not answer, the menu of a narrow window, Escape, and the steps back.
+// the server does not answer, the menu of a narrow window, Escape, a click that leaves a box, and
+// the steps back.
 const NAME = "rounds-tab";
 let unsaved = false;
 let answered = "";
@@ -55,6 +56,16 @@ function escaped(event) {
   }
 }
 
+// Streamlit sends what was typed behind a page that is asked for at once, and then goes back to the page of the box.
+const MENU = '[data-testid="stTopNavLink"], [data-testid="stSidebarNavLink"], [data-testid="stPageLink-NavLink"]';
+function inTurn(event) {
+  const link = event.target.closest?.(MENU);
+  if (!link || !event.isTrusted || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  setTimeout(() => link.click());
+}
+
 // Streamlit puts a page into the history, and once more with the choices in its address: one step back is one page.
 function onePageOneStep() {
   const push = window.history.pushState.bind(window.history);
@@ -74,6 +85,7 @@ export default function ({ data, setStateValue }) {
   }
   unreachable = data.unreachable;
   window.addEventListener("beforeunload", leaving);
+  document.addEventListener("click", inTurn, true);
   document.addEventListener("click", chosen);
   document.addEventListener("keydown", escaped);
   if (data.asks && data.asks !== answered) {

@@ -189,8 +189,7 @@ def test_the_report_says_what_the_summary_says() -> None:
     titles = [
         line
         for line in lines
-        if line
-        in ("Overall", "Averages as in “Metric Equations and Aggregation Methods”", "Averages over the classes")
+        if line in ("Overall", "Averages as in “Metric Equations and Aggregation Methods”", "Averages over the classes")
     ]
     assert len(titles) == 6
     assert all(line in said for line in titles)

@@ -473,7 +473,7 @@ class Picker {
     this.box.addEventListener("change", () => this.read());
     this.box.addEventListener("input", () => (this.isTyping = true));
     this.box.addEventListener("focus", () => this.box.select());
-    this.box.addEventListener("keydown", (event) => event.key === "Enter" && this.read());
+    this.box.addEventListener("keydown", (event) => this.endTyping(event.key));
     this.parameter.addEventListener("change", () => this.readParameter());
     this.ways.addEventListener("keydown", (event) => this.turnWay(event));
     this.back.addEventListener("click", () => this.step(this.rules.delivered.index - this.index));
@@ -559,6 +559,14 @@ class Picker {
     const listed = this.rules.thresholds.findIndex((each) => Number(each) === number);
     this.show(listed);
     this.tell(listed < 0 ? String(number) : this.rules.thresholds[listed]);
+  }
+
+  // Escape: as if nothing had been typed.
+  endTyping(key) {
+    if (key === "Enter") this.read();
+    if (key !== "Escape") return;
+    this.isTyping = false;
+    this.spell();
   }
 
   refuse(word) {

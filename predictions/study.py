@@ -238,10 +238,11 @@ class RowStudy(Study):
 
     @property
     def opening_model(self) -> int:
-        """The model that a column of models names first; models stand in the order of their names."""
+        """The model that a column of models names first, where it has the split that opens; they stand by name."""
         named = self.preview[self.mapping.model].to_pylist() if self.mapping.model in self.preview.column_names else []
         first = next((str(name).strip() for name in named if name and str(name).strip()), None)
-        return self.model_names.index(first) if first in self.model_names else 0
+        found = self.model_names.index(first) if first in self.model_names else 0
+        return found if self.splits_of(found)[:1] == self.splits_of(0)[:1] else 0
 
     def folds_of(self, model: int) -> tuple[str, ...] | None:
         return None if self.models[model].fold is None else self.models[model].folds

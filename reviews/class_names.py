@@ -8,8 +8,15 @@ from predictions.roles.candidates import is_yes_no
 from predictions.roles.several_labels import label_read, label_shown
 from predictions.study import Study
 
-# Names of a column that do not say what its yes means.
-TELL_NOTHING = {*aliases.TRUTH, *aliases.TRUTH_BESIDE, "class", "condition", "event", "group", "result", "status", "y"}
+# Words of a column's name that do not say what its yes means, or turn it round.
+EMPTY = (
+    "answer", "class", "code", "column", "condition", "correct", "diagnosis", "endpoint", "event", "expert", "final",
+    "flag", "gold", "group", "labels", "outcome", "reader", "ref", "reference", "result", "right", "sex", "status",
+    "unnamed", "value", "y",
+)  # fmt: skip
+METHODS = ("biopsy", "consensus", "ct", "culture", "histology", "mri", "pathology", "pcr", "test")
+TURNED = ("alive", "benign", "has", "healthy", "is", "negative", "no", "non", "normal", "not", "survived", "without")
+TELL_NOTHING = {*aliases.TRUTH, *aliases.TRUTH_BESIDE, *aliases.PREDICTED, *EMPTY, *METHODS, *TURNED}
 
 
 def guess_names(study: Study) -> tuple[str, ...]:
@@ -24,4 +31,5 @@ def guess_names(study: Study) -> tuple[str, ...]:
 def _own_name(truth: str) -> str:
     """What a column is named after, "" where its name says nothing of the class."""
     name = label_shown(truth).replace("_", " ").strip()
-    return name if any(map(str.isalpha, name)) and not {key_of(truth), key_of(name)} & TELL_NOTHING else ""
+    words = {key_of(truth), key_of(name), *key_of(name).split("_")}
+    return name if name.replace(" ", "").isalpha() and not words & TELL_NOTHING else ""

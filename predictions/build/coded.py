@@ -52,7 +52,7 @@ def _say_absent_markers(vocabulary: Vocabulary, notes: Notes) -> None:
     held = {vocabulary.label(text) for column in vocabulary.columns for text in column.texts}
     absent = [marker for marker in vocabulary.missing if vocabulary.label(marker) not in {"", *held}]
     if absent:
-        notes.warn("missing_markers_absent", markers=absent)
+        notes.fact("missing_markers_absent", markers=absent)
 
 
 def code(table: Encoded, vocabulary: Vocabulary, notes: Notes) -> CodedTable:

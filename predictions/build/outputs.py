@@ -155,8 +155,9 @@ def _from_scores(
 ) -> ModelOutput[Score]:
     """columns: class -> column, the class empty for a lone score."""
     if not columns:
-        missing = missing_words(table.labels) if _lone(notes) else []
-        question = _about_missing(table, missing) if missing else about_the_model(table.understood, table.labels)
+        question = about_the_model(table.understood, table.labels)
+        if not question.answers and _lone(notes) and (missing := missing_words(table.labels)):
+            question = _about_missing(table, missing)
         raise table.understood.needs_mapping(*_no_output(table, notes), question)
     scores, positive = _scores(table, columns, vocabulary, None, source, notes)
     if positive is not None:

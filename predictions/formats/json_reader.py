@@ -15,7 +15,7 @@ import pyarrow as pa
 from predictions.columns import aliases
 from predictions.columns.aliases import LABELS, key_of
 from predictions.formats.json_values import cell_text, columns_of, text_column
-from predictions.formats.named_arrays import Block, are_labels_beside_scores, table_of_blocks
+from predictions.formats.named_arrays import Block, table_of_blocks
 from predictions.formats.text.encodings import as_utf8
 from predictions.formats.written_labels import Number, say_of_json
 from predictions.limits import Limits
@@ -257,8 +257,7 @@ def _names_truth(value: Any) -> bool:
     """Whether its keys name columns; `predictions` with a list of records in it is the table."""
     if not isinstance(value, dict):
         return False
-    named = any(key_of(name) in LABELS and not _holds_records(below) for name, below in value.items())
-    return named or are_labels_beside_scores(value)
+    return any(key_of(name) in LABELS and not _holds_records(below) for name, below in value.items())
 
 
 def _holds_records(value: Any) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -22,8 +21,7 @@ from words.text.names import listed, quoted
 CLASS_NAMES = ("labels", "classes", "class_names", "label_names", "target_names", "categories", "names")
 ROLES = aliases.ROLES.difference(aliases.ORDER)
 CODE = re.compile(r"([+-]?\d+)(?:\.0*)?")
-TRUTH_BESIDE = ("label_ids", "labels")  # of Hugging Face and PyTorch, where they have a row per case
-SCORES = "scores"
+LABEL_IDS, SCORES = "label_ids", "scores"
 NO_CODE = ("", "nan")
 
 
@@ -34,7 +32,6 @@ class Block:
     name: str
     columns: tuple[pa.ChunkedArray, ...]
     is_vector: bool = True
-    of_scores: bool = False
 
     @property
     def rows(self) -> int:
@@ -46,13 +43,13 @@ class Block:
 
     @property
     def key(self) -> str:
-        return SCORES if self.of_scores else key_of(self.name)
+        return key_of(self.name)
 
 
 def table_of_blocks(blocks: Sequence[Block], where: str, notes: Notes, limits: Limits) -> pa.Table:
     """One row per case. Raises Problem without true classes, and for arrays that cannot belong together."""
     limits.check_columns(sum(len(block.columns) for block in blocks), where)
-    blocks = _with_truth_beside(_with_scores([_squeezed(block) for block in blocks]), notes)
+    blocks = _of_hugging_face([_squeezed(block) for block in blocks], notes)
     truth = _truth(blocks, where)
     limits.check_rows(truth.rows, where)
     names = _class_names(blocks, truth, notes)
@@ -85,35 +82,23 @@ def _squeezed(block: Block) -> Block:
     return replace(block, is_vector=True) if len(block.columns) == 1 else block
 
 
-def _with_scores(blocks: list[Block]) -> list[Block]:
-    """`predictions` (n, K) of fractions in every column are scores, as Hugging Face names its logits."""
-    if any(block.key in aliases.SCORE for block in blocks):
+def _of_hugging_face(blocks: list[Block], notes: Notes) -> list[Block]:
+    """`label_ids` with a value per case are the true classes, fractions in `predictions` (n, K) the scores; said."""
+    truth = next((block for block in blocks if block.key == LABEL_IDS and block.is_vector), None)
+    if truth is None or any(block.key in (*aliases.TRUTH, *aliases.SCORE) for block in blocks):
         return blocks
-    return [replace(b, of_scores=b.key in aliases.PREDICTED and not b.is_vector and _has_fractions(b)) for b in blocks]
+    given = [block for block in blocks if block.key in aliases.PREDICTED and block.rows == truth.rows]
+    if len(given) != 1:
+        return blocks
+    notes.warn("truth_by_its_name", column=truth.name, beside=given[0].name)
+    is_scored = not given[0].is_vector and _has_fractions(given[0])
+    named = {truth.name: "y_true", given[0].name: SCORES if is_scored else given[0].name}
+    return [replace(block, name=named.get(block.name, block.name)) for block in blocks]
 
 
 def _has_fractions(block: Block) -> bool:
     numeric = all(looks_numeric(column, block.name) for column in block.columns)
     return numeric and all(np.nan_to_num(as_numbers(each, block.name).values % 1).any() for each in block.columns)
-
-
-def _with_truth_beside(blocks: list[Block], notes: Notes) -> list[Block]:
-    """`labels` with a value per case that some share are the true classes, where nothing else is named so; said."""
-    given = [block for block in blocks if block.key in (*aliases.PREDICTED, *aliases.SCORE)]
-    named = [block for key in TRUTH_BESIDE for block in blocks if block.key == key and block.is_vector]
-    rows = {block.rows for block in given}
-    found = [block for block in named if block.rows in rows and len(block.columns[0].unique()) < block.rows]
-    if not given or not found or any(block.key in aliases.TRUTH for block in blocks):
-        return blocks
-    notes.warn("truth_by_its_name", column=found[0].name, beside=given[0].name)
-    return [replace(block, name="y_true") if block is found[0] else block for block in blocks]
-
-
-def are_labels_beside_scores(value: dict[str, Any]) -> bool:
-    """`{"labels": [0, 1, ...], "logits": [[0.3, -1.2], ...]}` of many cases; of one they may name the classes."""
-    keyed = {key_of(name): len(below) for name, below in value.items() if isinstance(below, list)}
-    rows = {keyed[key] for key in TRUTH_BESIDE if key in keyed}
-    return any(keyed.get(key) in rows for key in aliases.SCORE)
 
 
 def _truth(blocks: Sequence[Block], where: str) -> Block:

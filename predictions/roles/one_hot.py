@@ -9,8 +9,7 @@ import pyarrow as pa
 
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias
-from predictions.columns.cells import as_numbers, as_text, distinct_texts, looks_numeric
-from predictions.columns.labels import BOOLEANS
+from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes
@@ -30,7 +29,7 @@ def with_one_true_class(plain: PlainTable, wanted: Mapping, notes: Notes) -> Pla
     )
     if len(columns) < FEWEST:
         return plain
-    numbers = [number for name in columns if (number := _numbers(plain, name)) is not None]
+    numbers = [as_numbers(plain.table[name], name).values for name in columns if looks_numeric(plain.table[name], name)]
     held = np.array(numbers)
     if len(held) < len(columns) or not (np.isin(held, (0, 1)).all() and (held.sum(axis=0) == 1).all()):
         return plain
@@ -39,12 +38,3 @@ def with_one_true_class(plain: PlainTable, wanted: Mapping, notes: Notes) -> Pla
     kept = plain.table.drop_columns([*columns])
     notes.fact("one_hot_truth", columns=[*columns], classes=[*columns.values()])
     return replace(plain, table=kept.add_column(first, TRUE, pa.chunked_array([classes])))
-
-
-def _numbers(plain: PlainTable, name: str) -> np.ndarray | None:
-    """True and False as 1 and 0; None for a column of other texts."""
-    column = plain.table[name]
-    texts = {(text or "").strip().casefold() for text in distinct_texts(column, name).to_pylist()}
-    if texts <= {*BOOLEANS}:
-        return np.array([text.strip().casefold() == "true" for text in as_text(column, name).to_pylist()], int)
-    return as_numbers(column, name).values if looks_numeric(column, name) else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -17,7 +16,6 @@ from predictions.roles.candidates import (
     are_probabilities,
     by_prediction,
     from_half_to_one,
-    has_fractions,
     higher_part,
     is_detail,
     is_score,
@@ -35,7 +33,7 @@ def lone_score(table: Understood, labels: Sequence[str], label: Callable[[str], 
     """With the lone score of one of two classes, by its name. label: turns a name into the label it means."""
     found = [name for alias in aliases.SCORE for name in table.free if key_of(name) == alias]
     of_truth = {f"{key_of(table.mapping.truth or '')}_{alias}" for alias in aliases.SCORE}
-    found = found or [name for name in table.free if key_of(name) in of_truth] or _saved_by_spss(table, labels)
+    found = found or [name for name in table.free if key_of(name) in of_truth]
     if table.mapping.predicted:  # beside which a list of scores is left aside, which is said
         found = [name for name in found if not pa.types.is_nested(table.plain.table[name].type)]
         words = [name for name in found if _holds_words(table, name)]
@@ -59,14 +57,6 @@ def lone_score(table: Understood, labels: Sequence[str], label: Callable[[str], 
         what += " class is predicted is, and another column holds the true classes."
         raise table.needs_mapping(what, "Choose {where} what the model gave.", about_the_model(table, labels))
     return table.settled(score=found[0]).because({found[0]: ("the score for the positive class", "column name")})
-
-
-def _saved_by_spss(table: Understood, labels: Sequence[str]) -> list[str]:
-    """`PRE_1` of SPSS, the probability of the later of the codes 0 and 1; beside `PRE_2` or `POST_1` it may be another
-    measurement."""
-    named = [name for name in table.free if re.fullmatch(r"(?:pre|post)_?\d+", key_of(name))]
-    is_lone = [*map(key_of, named)] == ["pre_1"] and not table.mapping.predicted and [*labels] == ["0", "1"]
-    return named if is_lone and are_probabilities(table, named[0]) and has_fractions(table, named[0]) else []
 
 
 def _holds_words(table: Understood, column: str) -> bool:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 from predictions.columns.aliases import PATIENT_ID, key_of
-from predictions.columns.cells import SAMPLE_ROWS, as_text, distinct_rows
-from predictions.columns.positions import positions
+from predictions.columns.cells import SAMPLE_ROWS, distinct_rows
 from predictions.mapping import Mapping
 from predictions.problems import Notes
 from predictions.roles.understood import Understood
@@ -18,7 +16,7 @@ FEWEST_RECORDS = 10  # rows that tell that none of them has another row
 
 def with_records(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
     """With the sequence and the case that a column of records is, where nobody chose a sequence or a case."""
-    found = table if wanted.order is not None else _without_temperatures(_without_training_epochs(table))
+    found = table if wanted.order is not None else _without_training_epochs(table)
     found = found if wanted.sequence is not None else _as_sequence(_without_single_rows(found))
     return found if wanted.case_id is not None else _without_row_ids(found, notes)
 
@@ -48,21 +46,6 @@ def _without_training_epochs(table: Understood) -> Understood:
     is_one = distinct_rows(cells, [ids, truth]) == cases > epochs
     is_one = is_one and distinct_rows(cells, [ids, order]) == cases * epochs
     return _without(table, order).settled(order=None) if is_one else table
-
-
-def _without_temperatures(table: Understood) -> Understood:
-    """A `T` that does not rise from row to row of a case is a temperature or a stage: no order."""
-    ids, order = table.mapping.case_id, table.mapping.order
-    if order != "T" or table.mapping.sequence:
-        return table
-    cells = table.plain.table.slice(0, SAMPLE_ROWS)
-    values = positions(cells[order], order)
-    if values is None:
-        return table
-    cases = as_text(cells[ids], ids).to_pylist() if ids else [""] * len(values)
-    pairs = pairwise(sorted(zip(cases, range(len(cases)), values, strict=True), key=lambda each: each[:2]))
-    steps = [later[2] - first[2] for first, later in pairs if first[0] == later[0]]
-    return table if steps and min(steps) > 0 else _without(table, order).settled(order=None)
 
 
 def _without(table: Understood, column: str) -> Understood:

@@ -7,22 +7,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from predictions.columns.aliases import COUNT, PREDICTED, SCORE, by_alias, key_of
+from predictions.columns.aliases import COUNT, key_of
 from predictions.columns.cells import as_numbers, as_text, counts_up, looks_numeric
 from predictions.columns.labels import Coded
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable
 from predictions.problems import Problem
 from predictions.roles.understood import Understood
-from words.text.names import listed, quoted
+from words.text.names import quoted
 
 OPEN_AS_MATRIX = "Open it as a confusion matrix (Enter a confusion matrix, or --confusion-matrix)."
 SIDE = re.compile(r"^(actual|true|predicted|pred)[\s_:-]+", re.IGNORECASE)
-METRIC = re.compile(
-    r"(?:^|_)(?:accuracy|auc|auroc|auprc|auc_?roc|f1|precision|recall|sensitivity|specificity|ppv|npv|mcc|kappa|brier|tpr"
-    r"|fpr|tnr|fnr)(?:$|_)"
-)
-FEWEST_METRICS = 2
 WHOLE = re.compile(r"\d+(\.0*)?")
 
 
@@ -30,7 +25,6 @@ def refuse_matrix(plain: PlainTable, limits: Limits) -> None:
     """Raises Problem for a table whose first column names its other columns: a confusion matrix."""
     if _is_matrix(plain, limits):
         raise Problem(f"{plain.where} looks like a confusion matrix. {OPEN_AS_MATRIX}")
-    _refuse_metrics(plain)
 
 
 def refuse_counts_beside(truth: str, plain: PlainTable, limits: Limits) -> None:
@@ -38,16 +32,6 @@ def refuse_counts_beside(truth: str, plain: PlainTable, limits: Limits) -> None:
     first, *others = plain.names
     if first == truth and _is_matrix(plain, limits) and _holds_counts(plain, others):
         raise Problem(f"{plain.where} looks like a confusion matrix. {OPEN_AS_MATRIX}")
-    if not by_alias(plain.names, (*PREDICTED, *SCORE)):
-        _refuse_metrics(plain)
-
-
-def _refuse_metrics(plain: PlainTable) -> None:
-    """Raises Problem for a table of results: a row per model, fold or threshold, and a column per metric."""
-    named = [name for name in plain.names if METRIC.search(key_of(name)) and looks_numeric(plain.table[name], name)]
-    if len(named) >= FEWEST_METRICS:
-        what = f"{plain.where} looks like a report of results: {listed(named)} are metrics, and no row is a case"
-        raise Problem(f"{what} with its true class. Open a file with one row per case, such as y_true and y_pred.")
 
 
 def refuse_counts(table: Understood, truth: Coded, predicted: Sequence[Coded]) -> None:

@@ -18,11 +18,9 @@ from predictions.roles.understood import Understood
 SPLIT_MEANING = "which part of the data (test, training ...)"
 SPELLINGS = {"development", *(spelling for spellings in aliases.SPLIT_VALUES.values() for spelling in spellings)}
 LOOKED_AT = 100
-RESAMPLE_ID = re.compile(rf"id\d?|cv|partition_id|{'|'.join(aliases.SPLIT)}")
-ITERATION, OF_MLR = ("iter", "iteration"), {"truth", "response"}  # elsewhere an iteration may be one of training
+RESAMPLE_ID = re.compile(rf"id\d?|cv|{'|'.join(aliases.SPLIT)}")
 RESAMPLE = re.compile(r"(?:fold|repeat|resample|bootstrap)[ _.\-]?\d+|train/test split", re.IGNORECASE)
-FOLD_OF_CV = re.compile(rf"{RESAMPLE.pattern}|\d{{1,2}}(\.0)?", re.IGNORECASE)  # a `cv` may be one of variation
-NUMBERED = ("cv", "partition_id", *ITERATION)  # that of DataRobot, with a holdout among the folds, is no fold
+FOLD_OF_CV = re.compile(rf"{RESAMPLE.pattern}|\d{{1,2}}", re.IGNORECASE)  # a `cv` may be a coefficient of variation
 
 
 def with_split(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
@@ -85,11 +83,8 @@ def _are_parts(names: set[str]) -> bool:
 
 
 def resamples(table: Understood, notes: Notes) -> list[str]:
-    """The column that names the fold: tidymodels' `id`, or `id2` below a repeat, `split`, `cv`, `partition_id`, or
-    the `iter` of mlr; [] for none. Said."""
-    of_mlr = ITERATION if {*map(aliases.key_of, table.plain.names)} >= OF_MLR else ()
-    keys = {name: aliases.key_of(name) for name in table.free}
-    named = [name for name, key in keys.items() if RESAMPLE_ID.fullmatch(key) or key in of_mlr]
+    """The column that names the fold: tidymodels' `id`, or `id2` below a repeat, `split` or `cv`; [] for none. Said."""
+    named = [name for name in table.free if RESAMPLE_ID.fullmatch(aliases.key_of(name))]
     found = sorted(name for name in named if holds_resamples(table.plain.table[name], name))[-1:]
     if found:
         notes.warn("fold_by_its_values", column=found[0])
@@ -98,6 +93,6 @@ def resamples(table: Understood, notes: Notes) -> list[str]:
 
 def holds_resamples(column: pa.ChunkedArray, name: str) -> bool:
     """Whether every filled cell of a column of text names a resample, such as Fold1 or Repeat2, and some do."""
-    pattern = FOLD_OF_CV if aliases.key_of(name) in NUMBERED else RESAMPLE
+    pattern = FOLD_OF_CV if aliases.key_of(name) == "cv" else RESAMPLE
     may_hold = is_text(column.type) or pattern is FOLD_OF_CV
     return may_hold and _hold_only(column, name, lambda names: all(map(pattern.fullmatch, names)))

@@ -56,11 +56,11 @@ def paired_with_one(
     """The same for three files and more, where the name of one alone says that it holds the true labels.
 
     None unless each of the others gives all of the same labels, as classes or as scores: an answer is for all files.
+    Nor where a file has another column that may hold answers.
     """
-    named = [at for at, table in enumerate(tables) if _is_named(table, NAMES_TRUTH)]
-    if len(tables) <= 2 or len(named) != 1:
+    at = _only_named(tables, NAMES_TRUTH) if len(tables) > 2 else None
+    if at is None or _is_named(tables[at], NAMES_PREDICTED) or len({_answers(table) for table in tables}) > 1:
         return None
-    (at,) = named
     others = [table for each, table in enumerate(tables) if each != at]
     found = [paired((tables[at], other), truth) for other in others]
     pairs = [pair[1] for pair in found if pair is not None and pair[0] == 0]
@@ -68,6 +68,11 @@ def paired_with_one(
         return None
     given = {frozenset({*own.names} - {*other.names}) for (_, own), other in zip(pairs, others, strict=True)}
     return (at, pairs) if len(given) == 1 else None
+
+
+def _answers(table: PlainTable) -> frozenset[str]:
+    """Its columns but ids and such."""
+    return frozenset(name for name in table.names if key_of(name) not in OTHER_ROLES)
 
 
 def paired_alone(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[PlainTable, PlainTable]] | None:
@@ -117,9 +122,9 @@ def _is_alone(table: PlainTable, name: str) -> bool:
 
 
 def _only_named(tables: Sequence[PlainTable], pattern: re.Pattern[str]) -> int | None:
-    """The one of two files whose name says so; None for both or neither."""
+    """The only one of the files whose name says so; None for several or none."""
     named = [_is_named(table, pattern) for table in tables]
-    return named.index(True) if named[0] != named[1] else None
+    return named.index(True) if named.count(True) == 1 else None
 
 
 def _is_named(table: PlainTable, pattern: re.Pattern[str]) -> bool:

@@ -34,9 +34,17 @@ def with_a_row_per_case(plain: PlainTable, wanted: Mapping, notes: Notes) -> Pla
     truth, cases = wanted.truth or _first(plain, aliases.TRUTH), _cases(plain)
     score = by_alias(plain.names, aliases.SCORE)
     given, is_chosen = by_alias(plain.names, aliases.PREDICTED), wanted.predicted is not None or wanted.names_scores
-    if is_chosen or len(given) > 1 or len(score) != 1 or not cases or truth not in plain.names:
+    if (
+        is_chosen
+        or wanted.positive is not None
+        or len(given) > 1
+        or len(score) != 1
+        or not cases
+        or truth not in plain.names
+    ):
         return plain
-    others = given or [name for name in plain.names if name not in (*cases, truth, *score)]
+    free = [name for name in plain.names if name not in (*cases, truth, *score, *given)]
+    others = given or free
     if not given and (marked := _with_marked_classes(plain, others, truth, cases, score[0])) is not None:
         return _turned(*marked, score[0], notes)
     named = [name for name in others if _may_name_classes(plain.table, name, truth)]  # before what takes long
@@ -46,9 +54,14 @@ def with_a_row_per_case(plain: PlainTable, wanted: Mapping, notes: Notes) -> Pla
     if case.max() + 1 == len(case) or _number(case, _codes(plain.table, truth)) > case.max() + 1:
         return plain
     found = next((name for name in named if _names_classes(plain.table, name, case, score[0])), None)
-    if found is None or (given and not _add_up(plain.table, score[0], case)):
+    if found is None or (given and not _are_of_classes(plain.table, free, case, score[0])):
         return plain
     return _turned(plain, case, found, score[0], notes)
+
+
+def _are_of_classes(table: pa.Table, free: Sequence[str], case: np.ndarray, score: str) -> bool:
+    """Whether the scores of each case add up, and no other column (nets, eyes) tells its rows apart."""
+    return _add_up(table, score, case) and not any(_names_classes(table, name, case, score) for name in free)
 
 
 def _with_marked_classes(
@@ -56,7 +69,8 @@ def _with_marked_classes(
 ) -> tuple[PlainTable, np.ndarray, str] | None:
     """The table with true classes where a 1 marks the row of a case's own class; its cases, and where classes stand.
 
-    None unless every case has a row for each class, one of them marked, and its scores add up.
+    None unless every case has a row for each class, one of them marked, and fractions for scores that add up; eyes or
+    slices of a case have a true class each.
     """
     if {text.strip().removesuffix(".0") for text in _values(plain.table, truth)} != {"0", "1"}:
         return None
@@ -66,7 +80,9 @@ def _with_marked_classes(
         return None
     case = _together(plain.table, cases)
     found = [name for name in fitting if _names_classes(plain.table, name, case, score)]
-    if len(found) != 1 or (np.bincount(case, is_true) != 1).any() or not _add_up(plain.table, score, case):
+    if len(found) != 1 or not NAMES_CLASSES.search(key_of(found[0])) or (np.bincount(case, is_true) != 1).any():
+        return None
+    if not _add_up(plain.table, score, case) or not (as_numbers(plain.table[score], score).values % 1).any():
         return None
     marked = np.flatnonzero(is_true)
     own = as_text(plain.table[found[0]], found[0]).take(pa.array(marked[np.argsort(case[marked])][case]))

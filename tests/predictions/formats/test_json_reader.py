@@ -145,10 +145,3 @@ def test_one_case_with_several_classes_is_not_the_whole_table() -> None:
     document["P3"] = {"label": ["AF", "VT"], "pred": ["AF", "SR"]}
     with pytest.raises(Problem, match="nested"):
         open_files([("a.json", json.dumps(document).encode())])
-
-
-def test_labels_beside_scores_are_a_table_and_of_one_text_they_name_the_classes() -> None:
-    table = plain({"labels": [0, 1, 1], "logits": [[0.3, -1.2], [0.1, 0.4], [0.2, 0.1]]})
-    assert table.names == ["y_true", "score_0", "score_1"]
-    with pytest.raises(Problem, match="true class"):
-        plain({"sequence": "chest pain", "labels": ["urgent", "routine"], "scores": [0.7, 0.3]})

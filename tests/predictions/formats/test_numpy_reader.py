@@ -144,17 +144,24 @@ def test_scores_of_unknown_classes_are_refused_where_nothing_else_predicts() -> 
         opened(npz(y_true=NAMES[TRUTH], y_score=SCORES))
 
 
-@pytest.mark.parametrize("names", [("labels", "logits"), ("label_ids", "predictions"), ("targets", "preds")])
-def test_labels_with_a_value_per_case_are_true_classes_and_predictions_of_fractions_are_scores(
-    names: tuple[str, str],
-) -> None:
-    """As trainers of Hugging Face and PyTorch save them."""
+def test_label_ids_are_true_classes_and_predictions_of_fractions_beside_them_are_scores() -> None:
+    """As the trainer of Hugging Face gives them."""
     truth, logits = np.array([0, 1, 2, 1] * 5), np.random.default_rng(0).normal(size=(20, 3))
-    study = opened(npz(**{names[0]: truth, names[1]: logits}))
+    study = opened(npz(label_ids=truth, predictions=logits))
     expected = opened(npz(y_true=truth, y_pred=logits.argmax(axis=1)))
     assert counted(study) == counted(expected)
-    assert ("was taken as the true class" in warnings(study)) == (names[0] != "targets")
-    assert counted(opened(npz(labels=truth, preds=logits.argmax(axis=1)))) == counted(expected)
+    assert "was taken as the true class" in warnings(study)
+
+
+@pytest.mark.parametrize("labels", ["labels", "y"])
+def test_labels_of_a_model_are_no_true_classes(labels: str) -> None:
+    with pytest.raises(Problem):
+        opened(npz(true_labels=TRUTH, **{labels: TRUTH}, scores=SCORES))
+
+
+def test_runs_of_one_score_are_no_scores_of_classes() -> None:
+    with pytest.raises(Problem, match="shape"):
+        opened(npz(y_true=np.array([0, 1] * 5), predictions=np.full((10, 3), 0.7)))
 
 
 def test_names_of_classes_are_no_true_classes() -> None:

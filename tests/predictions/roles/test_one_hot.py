@@ -52,13 +52,3 @@ def test_a_column_of_true_classes_goes_before_them() -> None:
     assert opened(table).evaluate().matrix.support.tolist() == [
         int((table.y_true == each).sum()) for each in opened(table).labels
     ]
-
-
-def test_true_and_false_are_1_and_0_and_a_blank_is_neither() -> None:
-    table = pd.concat([one_hot("true_{}").astype(bool), scores()], axis=1)
-    numbers = opened(pd.concat([one_hot("true_{}"), table.filter(like="score_")], axis=1))
-    assert opened(table).evaluate().matrix.cells.tolist() == numbers.evaluate().matrix.cells.tolist()
-    blank = table.astype({"true_ST": object})
-    blank.loc[np.flatnonzero(TRUTH == "AF")[0], "true_ST"] = None
-    with pytest.raises(NeedsMapping, match="3 labels per row"):
-        opened(blank)

@@ -152,22 +152,3 @@ def test_splits_in_other_words_and_languages_are_known(training: str, test: str)
 def test_a_holdout_set_beside_validation_is_test() -> None:
     study = opened({"y_true": T, "y_pred": P, "group": ["train", "val_set", "holdout set", "train"]})
     assert study.models[0].splits == ("test", "valid", "train")
-
-
-@pytest.mark.parametrize(
-    ("name", "values", "beside", "is_fold"),
-    [
-        ("partition_id", [0, 1], {}, True),
-        ("partition_id", ["0.0", "1.0"], {}, True),
-        ("partition_id", ["0", "Holdout"], {}, False),
-        ("partition_id", [2024, 1017], {}, False),
-        ("iter", [1, 2], {"response": ["a", "b"] * 10, "truth": ["a", "b"] * 10}, True),
-        ("iteration", [1, 2], {"response": ["a", "b"] * 10, "truth": ["a", "b"] * 10}, True),
-        ("iter", [1, 2], {"y_true": ["a", "b"] * 10, "y_pred": ["a", "b"] * 10}, False),
-    ],
-)
-def test_the_folds_of_datarobot_and_mlr(name: str, values: list[Any], beside: dict[str, Any], is_fold: bool) -> None:
-    """Elsewhere an iteration may be one of training."""
-    columns = beside or {"y_true": ["a", "b"] * 10, "y_pred": ["a", "b"] * 10}
-    study = opened({**columns, name: values * 10})
-    assert (study.mapping.fold == name, "names resamples" in warnings(study)) == (is_fold, is_fold)

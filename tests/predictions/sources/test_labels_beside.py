@@ -88,6 +88,22 @@ def test_files_of_classes_and_of_scores_or_of_other_labels_are_not_read_together
         open_files([file("gold_standard.csv", TRUE), file("a.csv", SAID), file("b.csv", third)], ASKED)
 
 
+def test_shared_details_of_three_files_are_no_labels() -> None:
+    """Sex and smoking stand beside the true class, and beside the answer of each model."""
+    shared = TRUE.iloc[:, :2].set_axis(["male", "smoker"], axis=1)
+    files = [file("labels.csv", shared.assign(y_true=TRUE.iloc[:, 2]))]
+    files += [file(f"{name}.csv", shared.assign(answer=SAID.iloc[:, 2])) for name in "ab"]
+    with pytest.raises(Problem) as problem:
+        open_files(files)
+    assert "male" not in getattr(getattr(problem.value, "question", None), "labels", ())
+
+
+def test_a_model_named_as_a_reference_is_not_the_truth() -> None:
+    named = {"experts": TRUE, "reference_model": SAID, "new_model": 1 - SAID}
+    with pytest.raises(Problem):
+        open_files([file(f"{name}.csv", table) for name, table in named.items()], ASKED)
+
+
 def test_files_of_other_lengths_without_ids_are_refused() -> None:
     with pytest.raises(Problem, match=r"has 60 rows, “dnn.csv” 50, and neither has case IDs"):
         open_files([file("gold.csv", TRUE), file("dnn.csv", SAID.iloc[:50])])

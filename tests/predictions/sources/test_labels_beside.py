@@ -98,7 +98,7 @@ def test_shared_details_of_three_files_are_no_labels() -> None:
     assert "male" not in getattr(getattr(problem.value, "question", None), "labels", ())
 
 
-def test_a_model_named_as_a_reference_is_not_the_truth() -> None:
+def test_a_file_of_a_reference_model_holds_no_true_classes() -> None:
     named = {"experts": TRUE, "reference_model": SAID, "new_model": 1 - SAID}
     with pytest.raises(Problem):
         open_files([file(f"{name}.csv", table) for name, table in named.items()], ASKED)

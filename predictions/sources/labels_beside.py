@@ -67,7 +67,7 @@ def paired_with_one(
     if len(pairs) < len(others):
         return None
     given = {frozenset({*own.names} - {*other.names}) for (_, own), other in zip(pairs, others, strict=True)}
-    return (at, pairs) if len(given) == 1 else None
+    return (at, pairs) if {*map(len, given)} == {len(_answers(tables[at]))} and len(given) == 1 else None
 
 
 def _answers(table: PlainTable) -> frozenset[str]:

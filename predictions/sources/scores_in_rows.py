@@ -21,6 +21,7 @@ from predictions.problems import Notes
 from predictions.roles.candidates import is_yes_no
 
 NAMES_CLASSES = re.compile(r"class|klasse|label|categor|kategor|diagnos|disease|finding|lesion|type|rhythm|grade|stage")
+NAMES_CHOICES = re.compile(r"class|klasse|label|categor|kategor|diagnos")  # a case has one, but several lesions
 APART = (aliases.MODEL, aliases.SPLIT, aliases.FOLD, aliases.READER)
 MOST_CLASSES = 500
 
@@ -80,7 +81,7 @@ def _with_marked_classes(
         return None
     case = _together(plain.table, cases)
     found = [name for name in fitting if _names_classes(plain.table, name, case, score)]
-    if len(found) != 1 or not NAMES_CLASSES.search(key_of(found[0])) or (np.bincount(case, is_true) != 1).any():
+    if len(found) != 1 or not NAMES_CHOICES.search(key_of(found[0])) or (np.bincount(case, is_true) != 1).any():
         return None
     if not _add_up(plain.table, score, case) or not (as_numbers(plain.table[score], score).values % 1).any():
         return None

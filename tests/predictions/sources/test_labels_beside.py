@@ -91,11 +91,13 @@ def test_files_of_classes_and_of_scores_or_of_other_labels_are_not_read_together
 def test_shared_details_of_three_files_are_no_labels() -> None:
     """Sex and smoking stand beside the true class, and beside the answer of each model."""
     shared = TRUE.iloc[:, :2].set_axis(["male", "smoker"], axis=1)
-    files = [file("labels.csv", shared.assign(y_true=TRUE.iloc[:, 2]))]
-    files += [file(f"{name}.csv", shared.assign(answer=SAID.iloc[:, 2])) for name in "ab"]
-    with pytest.raises(Problem) as problem:
-        open_files(files)
-    assert "male" not in getattr(getattr(problem.value, "question", None), "labels", ())
+    texts = np.where(TRUE.iloc[:, 2], "ill", "well"), np.where(SAID.iloc[:, 2], "ill", "well")
+    for true, said in (("y_true", "answer"), ("diagnosis", "diagnosis")):
+        files = [file("labels.csv", shared.assign(**{true: texts[0]}))]
+        files += [file(f"{name}.csv", shared.assign(**{said: texts[1]})) for name in "ab"]
+        with pytest.raises(Problem) as problem:
+            open_files(files)
+        assert "male" not in getattr(getattr(problem.value, "question", None), "labels", ())
 
 
 def test_a_file_of_a_reference_model_holds_no_true_classes() -> None:

@@ -101,9 +101,10 @@ def test_a_1_marks_the_row_of_the_true_class(form: type) -> None:
         assert opened(other).rows == 3 * N  # several findings of a patient, each with a score of its own
 
 
+@pytest.mark.parametrize("name", ["eye", "lesion"])
 @pytest.mark.parametrize("scores", [[1, 0, 0, 1, 0, 1], [0.9, 0.1, 0.2, 0.8, 0.3, 0.7]])
-def test_eyes_with_a_true_class_each_stay_rows(scores: list[float]) -> None:
+def test_eyes_and_lesions_with_a_true_class_each_stay_rows(name: str, scores: list[float]) -> None:
     """Also where one eye of each case is ill and the scores of both add up."""
-    table = {"case_id": np.arange(60) // 2, "eye": [1, 2] * 30, "y_true": [1, 0, 0, 1, 1, 0] * 10, "score": scores * 10}
+    table = {"case_id": np.arange(60) // 2, name: [1, 2] * 30, "y_true": [1, 0, 0, 1, 1, 0] * 10, "score": scores * 10}
     study = opened(pd.DataFrame(table))
     assert (study.labels, study.rows) == (("0", "1"), 60)

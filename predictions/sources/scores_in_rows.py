@@ -34,21 +34,14 @@ def with_a_row_per_case(plain: PlainTable, wanted: Mapping, notes: Notes) -> Pla
     """
     truth, cases = wanted.truth or _first(plain, aliases.TRUTH), _cases(plain)
     score = by_alias(plain.names, aliases.SCORE)
-    given, is_chosen = by_alias(plain.names, aliases.PREDICTED), wanted.predicted is not None or wanted.names_scores
-    if (
-        is_chosen
-        or wanted.positive is not None
-        or len(given) > 1
-        or len(score) != 1
-        or not cases
-        or truth not in plain.names
-    ):
+    given = by_alias(plain.names, aliases.PREDICTED)
+    is_chosen = wanted.names_scores or wanted.predicted is not None or wanted.positive is not None
+    if is_chosen or len(given) > 1 or len(score) != 1 or not cases or truth not in plain.names:
         return plain
     free = [name for name in plain.names if name not in (*cases, truth, *score, *given)]
-    others = given or free
-    if not given and (marked := _with_marked_classes(plain, others, truth, cases, score[0])) is not None:
+    if not given and (marked := _with_marked_classes(plain, free, truth, cases, score[0])) is not None:
         return _turned(*marked, score[0], notes)
-    named = [name for name in others if _may_name_classes(plain.table, name, truth)]  # before what takes long
+    named = [name for name in given or free if _may_name_classes(plain.table, name, truth)]  # before what takes long
     if not named or not len(plain):
         return plain
     case = _together(plain.table, cases)
@@ -66,7 +59,7 @@ def _are_of_classes(table: pa.Table, free: Sequence[str], case: np.ndarray, scor
 
 
 def _with_marked_classes(
-    plain: PlainTable, others: Sequence[str], truth: str, cases: Sequence[str], score: str
+    plain: PlainTable, free: Sequence[str], truth: str, cases: Sequence[str], score: str
 ) -> tuple[PlainTable, np.ndarray, str] | None:
     """The table with true classes where a 1 marks the row of a case's own class; its cases, and where classes stand.
 
@@ -76,7 +69,8 @@ def _with_marked_classes(
     if {text.strip().removesuffix(".0") for text in _values(plain.table, truth)} != {"0", "1"}:
         return None
     is_true = as_numbers(plain.table[truth], truth).values == 1
-    fitting = [name for name in others if _number_of_classes(plain.table, name) * is_true.sum() == len(plain)]
+    few = [name for name in free if _has_few_values(plain.table, name)]
+    fitting = [name for name in few if len({*_values(plain.table, name)} - {""}) * is_true.sum() == len(plain)]
     if not fitting:  # before what takes long
         return None
     case = _together(plain.table, cases)
@@ -89,13 +83,6 @@ def _with_marked_classes(
     own = as_text(plain.table[found[0]], found[0]).take(pa.array(marked[np.argsort(case[marked])][case]))
     place = plain.names.index(truth)
     return replace(plain, table=plain.table.set_column(place, truth, own)), case, found[0]
-
-
-def _number_of_classes(table: pa.Table, name: str) -> int:
-    """0 for too many of them."""
-    if pa.types.is_nested(table[name].type) or len(table[name].slice(0, SAMPLE_ROWS).unique()) > MOST_CLASSES:
-        return 0
-    return len({*_values(table, name)} - {""})
 
 
 def _first(plain: PlainTable, names: Sequence[str]) -> str:
@@ -125,9 +112,13 @@ def _number(case: np.ndarray, codes: np.ndarray) -> int:
 
 def _may_name_classes(table: pa.Table, name: str, truth: str) -> bool:
     """Whether a column of few values has every true class among them."""
-    if pa.types.is_nested(table[name].type) or len(table[name].slice(0, SAMPLE_ROWS).unique()) > MOST_CLASSES:
-        return False
-    return {"", *_values(table, truth)} <= {"", *_values(table, name)}
+    return _has_few_values(table, name) and {"", *_values(table, truth)} <= {"", *_values(table, name)}
+
+
+def _has_few_values(table: pa.Table, name: str) -> bool:
+    """By its first rows; False for lists."""
+    column = table[name]
+    return not pa.types.is_nested(column.type) and len(column.slice(0, SAMPLE_ROWS).unique()) <= MOST_CLASSES
 
 
 def _values(table: pa.Table, name: str) -> list[str]:

@@ -112,14 +112,12 @@ def interval(estimate: Estimate, places: int | None = None) -> str:
     """
     if estimate.low is None or estimate.high is None:
         return ""
-    scale = 100 if places is None else 1
-    said = span_of(scale * estimate.low, scale * estimate.high, places_of(estimate, places))
-    if places is not None or estimate.value not in (0, 1):
-        return said
-    low, high = said.split(DASH)
-    if estimate.value == estimate.low == 0:
-        return f"0{DASH}{high}"
-    return f"{low}{DASH}100" if estimate.value == estimate.high == 1 else said
+    usual = places_of(estimate, places)
+    if places is not None:
+        return span_of(estimate.low, estimate.high, usual)
+    low = 0 if estimate.value == estimate.low == 0 else usual
+    high = 0 if estimate.value == estimate.high == 1 else usual
+    return span_of(100 * estimate.low, 100 * estimate.high, low, high)
 
 
 def places_of(estimate: Estimate, places: int | None = None) -> int:
@@ -138,9 +136,9 @@ def places_of(estimate: Estimate, places: int | None = None) -> int:
     return places
 
 
-def span_of(low: float, high: float, places: int) -> str:
-    """ "0.47–1.00": from the lowest to the highest, on one line."""
-    return minus(f"{low:z.{places}f}{DASH}{high:z.{places}f}")
+def span_of(low: float, high: float, places: int, of_high: int | None = None) -> str:
+    """ "0.47–1.00": from the lowest to the highest, on one line. of_high: its own places, where they are others."""
+    return minus(f"{low:z.{places}f}{DASH}{high:z.{places if of_high is None else of_high}f}")
 
 
 def ci(level: float | None) -> str:

@@ -46,8 +46,7 @@ def _up(value: float, places: int) -> str:
 WORDINGS: dict[str, Wording] = {
     # rows that no number uses
     "ignored_truth_absent": "No row has the true class {labels:listed} in {column:quoted}, which was to be excluded.",
-    "missing_markers_absent": "No row has the true or predicted class {markers:listed}, given as missing-value "
-    "markers.",
+    "missing_markers_absent": "No row has the true or predicted class {markers:listed}, which was to mean missing.",
     "ignored_rows": "{rows:rows} excluded: true class {labels:listed}, as set in the mapping.",
     "totals_rows": "{rows:rows} at the end of the file looks like a row of totals (total): excluded.",
     "rows_without_weight": "{rows:rows} excluded: no weight.",

@@ -29,7 +29,7 @@ from predictions.counted import (
 from predictions.counted_in_groups import CountedInGroups
 from predictions.problems import Notice, Problem, TooManyGroups, noting_why, saying_why
 from predictions.rows import Predictions
-from predictions.study import Capability, Study, WithoutCases
+from predictions.study import Capability, Study
 from words.text.names import quoted
 
 
@@ -90,10 +90,6 @@ class CountedStudy(Study):
         tables = self.evaluate(*self.slices[0]).tables
         lone = self.positive if len(tables) == 2 else None  # the table of the other class is its complement
         return tuple(table is not None and lone in (None, code) for code, table in enumerate(tables))
-
-    @property
-    def without_cases(self) -> WithoutCases:
-        return WithoutCases.TOO_MANY_ROWS
 
     @property
     def capabilities(self) -> frozenset[Capability]:

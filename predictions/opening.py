@@ -138,7 +138,7 @@ def _counted(origin: Origin, wanted: Mapping, guard: Guard) -> Study:
         guard.tick(progress)
 
     origin = origin.at_newest(tick) if isinstance(origin, Versioned) else origin
-    key = (origin, origin.version(), repr(wanted), guard.limits)
+    key = (origin, origin.version(guard.limits.seconds), repr(wanted), guard.limits)
 
     def count() -> Study:
         return study_of_origin(origin, wanted, guard.limits, tick, progress=progress)

@@ -23,18 +23,12 @@ from predictions.rows import Predictions, evaluation_of_rows, number_of_cases, r
 class Capability(StrEnum):
     """What a study has beyond its matrices; a page asks for what it needs."""
 
-    CASES = "cases"  # single cases, held or fetched when they are looked at
+    CASES = "cases"  # single cases, loaded or fetched when they are looked at
+    LOADED = "loaded"  # all rows are in memory: cases are at hand, and can be resampled
     SCORES = "scores"  # of at least one class
     SEVERAL_MODELS = "several_models"
     FOLDS = "folds"
     RECORDINGS = "recordings"
-
-
-class WithoutCases(StrEnum):
-    """Why a study holds no single cases."""
-
-    MATRIX = "matrix"
-    TOO_MANY_ROWS = "too_many_rows"
 
 
 @dataclass(frozen=True)
@@ -126,16 +120,10 @@ class Study(ABC):
     def capabilities(self) -> frozenset[Capability]:
         """What there is for a page to show."""
         has = {
-            Capability.CASES: self.without_cases is None,
             Capability.SCORES: any(self.scored),
             Capability.SEVERAL_MODELS: len(self.model_names) > 1,
         }
         return frozenset(each for each, is_there in has.items() if is_there)
-
-    @property
-    def without_cases(self) -> WithoutCases | None:
-        """Why there are no single cases; None where there are."""
-        return None
 
     def splits_of(self, model: int) -> tuple[str, ...]:
         """The splits of one model, test first; () where it has none, or does not exist."""
@@ -231,6 +219,8 @@ class RowStudy(Study):
     @property
     def capabilities(self) -> frozenset[Capability]:
         has = {
+            Capability.CASES: True,
+            Capability.LOADED: True,
             Capability.FOLDS: any(model.fold is not None for model in self.models),
             Capability.RECORDINGS: any(model.sequence is not None for model in self.models),
         }
@@ -280,7 +270,3 @@ class MatrixStudy(Study):
     @property
     def rows(self) -> int:
         return self.matrix.total
-
-    @property
-    def without_cases(self) -> WithoutCases:
-        return WithoutCases.MATRIX

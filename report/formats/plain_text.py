@@ -8,7 +8,7 @@ from metrics import Evaluation
 from metrics.intervals.patient_counts import known_by
 from predictions.problems import Notice
 from predictions.slices.sequences import Recording
-from predictions.study import Study, WithoutCases
+from predictions.study import Capability, Study
 from report.formats.net_benefit import net_benefit_finding, net_benefit_table
 from report.formats.net_benefit import reported as reported_net_benefit
 from report.formats.over_time import time_finding, time_table
@@ -90,7 +90,7 @@ def about_source(report: Report, is_counted: bool = True) -> Iterator[str]:
 
 
 def _used(study: Study) -> str:
-    if study.without_cases is WithoutCases.MATRIX:
+    if Capability.CASES not in study.capabilities:
         return f"A confusion matrix of {counted(study.rows, study.unit)}."
     said = rows_used(study.rows, study.used, [(part.reason, part.rows) for part in study.excluded])
     return f"{said.headline} {said.detail}".strip()

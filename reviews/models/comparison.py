@@ -12,7 +12,7 @@ from metrics.paired.paired_proportions import PairedProportion
 from predictions.problems import Problem
 from predictions.rows import cases_of, row_numbers
 from predictions.slices.paired_models import Pair, join
-from predictions.study import Study
+from predictions.study import Capability, Study
 from reviews.models.compared import Compared, risks_met, risks_met_by_all
 from reviews.models.rival import Mode, Rival
 from reviews.view import View
@@ -54,8 +54,8 @@ class Comparison:
     @property
     def quick_rivals(self) -> tuple[Rival, ...]:
         """Those for a page that is about something else: () where an engine would have to match cases."""
-        mapping = self.study.mapping
-        return () if self.study.without_cases and (mapping.model or mapping.reader) else self.rivals
+        has_to_match = bool(self.study.mapping.model or self.study.mapping.reader)
+        return self.rivals if Capability.LOADED in self.study.capabilities or not has_to_match else ()
 
     @property
     def unmatched(self) -> tuple[tuple[int, Problem], ...]:

@@ -14,7 +14,7 @@ from predictions.counted_study import CountedStudy
 from predictions.problems import Problem
 from predictions.sources.counted.groups import GroupCounter
 from predictions.sources.counted.pairs.patients import SharedCases
-from predictions.study import WithoutCases
+from predictions.study import Capability
 from tests.support.studies import scored
 from tests.support.visitor import Visitor
 
@@ -61,7 +61,7 @@ def held() -> Visitor:
 
 
 def test_pages_of_counts_say_what_they_say_of_a_file_read_whole(tallied: Visitor, held: Visitor) -> None:
-    assert tallied.study.without_cases is WithoutCases.TOO_MANY_ROWS
+    assert Capability.LOADED not in tallied.study.capabilities
     for page in COUNTING:
         tallied.go(page), held.go(page)
         assert tallied.finding == held.finding

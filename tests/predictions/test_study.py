@@ -13,7 +13,7 @@ from predictions.opening import open_files
 from predictions.opening_matrix import open_matrix
 from predictions.problems import Problem
 from predictions.sandbox.client import Guard
-from predictions.study import Capability, Study, WithoutCases
+from predictions.study import Capability, Study
 from tests.predictions.helpers import csv_bytes, opened, warnings
 
 ROOMS = ("pages", "ui", "reviews", "report", "charts", "words", "benchmarks")
@@ -85,15 +85,14 @@ def test_scores_are_told_of_where_a_table_is(study: Study) -> None:
     assert study.scored in ((), (False, True))
 
 
-def test_cases_are_held_or_fetched_or_it_is_said_why_not(study: Study) -> None:
+def test_cases_are_held_or_fetched_or_not_there(study: Study) -> None:
     held, fetched = study.predictions_of(0), study.case_counter(0, None)
-    assert (held is not None) == (study.without_cases is None)
+    assert (held is not None) == (Capability.LOADED in study.capabilities)
     assert (Capability.CASES in study.capabilities) == (held is not None or fetched is not None)
-    assert (fetched is not None) == (study.without_cases is WithoutCases.TOO_MANY_ROWS)
+    assert held is None or fetched is None
     if held is not None:
         assert len(study.cases_of(0)) == len(held) == 24
         return
-    assert isinstance(study.without_cases, WithoutCases)
     with pytest.raises(Problem, match="no single cases"):
         study.cases_of(0)
 
@@ -103,7 +102,7 @@ def test_what_it_lacks_is_empty_and_not_absent(study: Study) -> None:
     assert study.folds_of(0) is None
     assert not {Capability.FOLDS, Capability.RECORDINGS, Capability.SEVERAL_MODELS} & study.capabilities
     assert (study.mapping.case_id or "", study.identifiers, study.steps) == ("", frozenset(), None)
-    assert (study.preview.num_columns == 0) == (study.columns == ()) == (study.without_cases is WithoutCases.MATRIX)
+    assert (study.preview.num_columns == 0) == (study.columns == ()) == (Capability.CASES not in study.capabilities)
 
 
 def test_an_unknown_split_is_refused_where_there_are_splits(study: Study) -> None:
@@ -120,8 +119,7 @@ def test_a_study_can_be_renamed(study: Study) -> None:
 def test_folds_recordings_and_models_are_capabilities() -> None:
     columns = {"y_true": "abab", "pred_x": "abba", "pred_y": "abab", "fold": "1122", "video_id": "uuvv"}
     both = opened(columns | {"frame": [1, 2, 1, 2]})
-    wanted = {Capability.CASES, Capability.SEVERAL_MODELS, Capability.FOLDS, Capability.RECORDINGS}
-    assert (both.capabilities, both.folds_of(1)) == (wanted, ("1", "2"))
+    assert (both.capabilities, both.folds_of(1)) == ({*Capability} - {Capability.SCORES}, ("1", "2"))
 
 
 def test_nobody_outside_asks_for_the_kind() -> None:

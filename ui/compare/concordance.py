@@ -7,6 +7,7 @@ import streamlit as st
 import charts
 from predictions.cases.filters import CaseFilter
 from predictions.cases.kinds import CaseKind
+from predictions.study import Capability
 from reviews.frames import amounts_of
 from reviews.models.comparison import Comparison
 from reviews.models.rival import Rival
@@ -47,7 +48,7 @@ def show_concordance(now: Comparison) -> None:
         key="compare_concordance",
     )
     st.caption(f"{_order_said(now, rows, verbs)} {rules_said(rules_of(now))}".strip())
-    if study.without_cases is None:
+    if Capability.LOADED in study.capabilities:
         _links(now, [each for each, _ in found])
 
 

@@ -11,6 +11,7 @@ import streamlit as st
 from charts.html.cell_marks import difference_mark
 from metrics import Estimate
 from metrics.glossary import GLOSSARY
+from predictions.study import Capability
 from reviews.frames import amounts_of
 from reviews.models.areas import has_curve
 from reviews.models.compared import Compared
@@ -92,7 +93,7 @@ def _caption(now: Comparison, label: int, mode: Mode | None, rows: Rows) -> str:
         said.append(f"{_missed_as(now, now.view.normal)}: lower is better.")
     if now.observed_to_expected(label) or any(each.observed_to_expected(label) for each in now.rivals):
         said.append("O:E: 1 is ideal.")
-    if now.study.without_cases and has_curve(now.view.evaluation, label) and "auc" not in keys:
+    if Capability.LOADED not in now.study.capabilities and has_curve(now.view.evaluation, label) and "auc" not in keys:
         said.append(f"AUCs are not compared: {NOT_TOLD}.")
     if any(each.pair.in_order for each in now.rivals):
         said.append("No case ID: rows are matched by their order, in which all true classes agree.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from predictions.study import Capability, WithoutCases
+from predictions.study import Capability
 from reviews import View
 from reviews.frames import amounts_of
 from reviews.models.compared import Compared
@@ -27,7 +27,7 @@ NEEDS = (
 
 def comparison_or_stop(view: View) -> Comparison:
     """The models of the split beside the one of the title line; where none can stand beside it the page says why."""
-    if view.study.without_cases is WithoutCases.MATRIX:
+    if Capability.CASES not in view.study.capabilities:
         page.nothing_to_show("No individual cases: only a confusion matrix was given.", NEEDS)
     if Capability.SEVERAL_MODELS not in view.study.capabilities:
         page.nothing_to_show("No second model in this dataset.", NEEDS)
@@ -105,7 +105,7 @@ def brief(view: View) -> str:
     """The verdict in a few words, for the page before it; "" where there is none, the cases are too many to wait, or
     a kept threshold is in use."""
     study = view.study
-    if study.without_cases or len(study.model_names) < 2 or study.used > MOST_BRIEF:
+    if not {Capability.LOADED, Capability.SEVERAL_MODELS} <= study.capabilities or study.used > MOST_BRIEF:
         return ""
     now = Comparison(view)
     lead = None if now.is_assumed or rules_of(now) else now.leading(view.interest)

@@ -27,7 +27,7 @@ def show_cases(view: View, height: int) -> None:
         st.caption("No case is in this cell.")
     else:
         take = None
-        if height and not view.study.without_cases:  # a click on a cell must not wait for an engine
+        if height and Capability.LOADED in view.study.capabilities:  # a click on a cell must not wait for an engine
             take = show_most_confident_of_cell(case_list(view), wanted, view.voice, height)
         with st.container(horizontal=True, horizontal_alignment="distribute"):
             link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")

@@ -12,7 +12,7 @@ from charts.figures.curve_traces import prevalence
 from charts.html.swatches import line_swatch
 from metrics import Counts
 from predictions.slices.row_duration import nouns_of
-from predictions.study import WithoutCases
+from predictions.study import Capability
 from reviews import View
 from reviews.assumed import predictions_named
 from reviews.models.areas import bands
@@ -100,7 +100,7 @@ def _legend(view: View, order: Sequence[int], curves: Sequence[charts.Curve]) ->
     entries += [f"● {first.kept_as}"] if first.kept is not None else []
     if first.bands:
         entries.append(f"shaded: pointwise {ci(view.level)} of {names[0]}")
-    elif view.study.without_cases is WithoutCases.TOO_MANY_ROWS:
+    elif Capability.LOADED not in view.study.capabilities:
         entries.append("no CI band: the file is too large to resample")
     show_legend([*entries, "dotted: chance, prevalence"])
 

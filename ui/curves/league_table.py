@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from charts.html.cell_marks import difference_mark
+from predictions.study import Capability
 from reviews import View
 from reviews.models.areas import ModelAreas, league
 from ui.state import widgets
@@ -61,6 +62,7 @@ def _key(row: ModelAreas, by: str) -> float:
 def _table(view: View, rows: list[ModelAreas], names: list[str]) -> pd.DataFrame:
     reach = reach_of(row.difference for row in rows)
     scale = AREAS if all(row.auc.value >= AREAS[0] for row in rows) else PROPORTIONS
+    is_loaded = Capability.LOADED in view.study.capabilities
     found = []
     for row in rows:
         name = f"**{names[row.model]}**" + (" reference" if row.model == view.model else "")
@@ -68,7 +70,7 @@ def _table(view: View, rows: list[ModelAreas], names: list[str]) -> pd.DataFrame
             {
                 header("Model"): name,
                 "AUC": value_cell(row.auc, scale),
-                f"Difference to {names[view.model]}": _difference(row, view.model, reach, not view.study.without_cases),
+                f"Difference to {names[view.model]}": _difference(row, view.model, reach, is_loaded),
                 "Average precision": value_cell(row.average_precision, PROPORTIONS),
                 f"Sensitivity at 5{NBSP}% false positives": value_cell(row.sensitivity),
             }
@@ -76,10 +78,10 @@ def _table(view: View, rows: list[ModelAreas], names: list[str]) -> pd.DataFrame
     return pd.DataFrame(found)
 
 
-def _difference(row: ModelAreas, reference: int, reach: float, has_cases: bool) -> str:
+def _difference(row: ModelAreas, reference: int, reach: float, is_loaded: bool) -> str:
     found = row.difference
     if found is None:
-        return "" if row.model == reference else f":gray[{not_compared(has_cases)}]"
+        return "" if row.model == reference else f":gray[{not_compared(is_loaded)}]"
     said = in_brackets(found, area_writer(found)).replace(" ", NBSP)
     if found.low is None:
         return said

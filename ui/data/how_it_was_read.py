@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from predictions.study import Study, WithoutCases
+from predictions.study import Capability, Study
 from ui.data import start_files
 from ui.data.inbox import Way, inbox
 from ui.data.mapping_form import mapping_form
@@ -20,7 +20,7 @@ from words.findings.methods import rows_used
 
 def summary(study: Study) -> Finding:
     """How much of the file is used."""
-    if study.without_cases is WithoutCases.MATRIX:
+    if Capability.CASES not in study.capabilities:
         return Finding(f"A matrix of {counted(study.rows, study.unit)}.", "")
     said = rows_used(study.rows, study.used, [(markdown(part.reason, 200), part.rows) for part in study.excluded])
     name = f"{markdown(study.name, 120)}." if len(study.name) > LONGEST_NAME else ""
@@ -50,7 +50,7 @@ def _first_rows(study: Study) -> None:
     if study.preview.num_columns:
         with st.expander("First rows"):
             st.dataframe(study.preview.to_pandas(), hide_index=True)
-    elif study.without_cases is WithoutCases.MATRIX:
+    elif Capability.CASES not in study.capabilities:
         frame = pd.DataFrame(study.evaluate().matrix.cells, columns=list(study.labels))
         frame.insert(0, "true class", list(study.labels), allow_duplicates=True)
         st.dataframe(frame, hide_index=True)

@@ -13,7 +13,7 @@ from metrics.definition import Definition
 from metrics.intervals.patient_counts import known_by
 from predictions.counted_study import not_answered
 from predictions.problems import Notice, Problem
-from predictions.study import Capability, WithoutCases
+from predictions.study import Capability
 from reviews import View
 from ui.parts import lens
 from ui.parts.help import MEANINGS, defined, help_of_all
@@ -71,8 +71,8 @@ def scores_or_stop(view: View, headline: str, why: str) -> None:
 
 
 def cases_or_stop(view: View) -> None:
-    """Go on where single cases are held; a file that is too large for it says so and what can be read of it."""
-    if view.study.without_cases is WithoutCases.TOO_MANY_ROWS:
+    """Go on where all rows are loaded; a file that is too large for it says so and what can be read of it."""
+    if Capability.LOADED not in view.study.capabilities:
         nothing_to_show(
             "This page needs individual cases; the file is too large to load.",
             "Overview, Clinical risk, Confusion, Curves, Threshold, Calibration, Net benefit, Subgroups, "

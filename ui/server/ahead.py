@@ -25,8 +25,8 @@ def look_ahead(view: View) -> None:
     five classes the first view of Curves, and of Calibration, takes a quarter of the CPU.
     """
     study = view.study
-    is_held = view.lens is None and study.predictions_of(view.model) is not None
-    if is_held and study.rows >= MANY and Capability.SCORES in study.capabilities:
+    has_both = {Capability.LOADED, Capability.SCORES} <= study.capabilities
+    if has_both and view.lens is None and study.rows >= MANY:
         view.cached(("looked ahead",), lambda: _begin(view.delivered))
 
 

@@ -67,9 +67,9 @@ def study_of_origin(
     Raises NeedsMapping when a person must say which column is which, Problem for what cannot be counted.
     """
     notes = Notes()
-    version = origin.version()
+    version = origin.version(limits.seconds)
     with (
-        unchanged(origin, version),
+        unchanged(origin, version, limits),
         _digest_beside(origin) as digest,
         counted_table(origin, limits, tick, progress) as table,
     ):

@@ -193,19 +193,19 @@ class CountedTable:
 
 
 @contextlib.contextmanager
-def unchanged(origin: Origin, version: Hashable) -> Iterator[None]:
+def unchanged(origin: Origin, version: Hashable, limits: Limits) -> Iterator[None]:
     """Around what asks an origin. Raises Problem where its rows are others before or after, whatever else failed."""
-    _check_version(origin, version)
+    _check_version(origin, version, limits)
     try:
         yield
     except (Problem, OSError):
-        _check_version(origin, version)
+        _check_version(origin, version, limits)
         raise
-    _check_version(origin, version)
+    _check_version(origin, version, limits)
 
 
-def _check_version(origin: Origin, version: Hashable) -> None:
-    found = origin.version()
+def _check_version(origin: Origin, version: Hashable, limits: Limits) -> None:
+    found = origin.version(limits.seconds)
     if found == version:
         return
     if found is None:

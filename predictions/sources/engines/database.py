@@ -38,7 +38,7 @@ class DatabaseTable:
     def name(self) -> str:
         return f"{self.path.name}{SIGN}{self.table}" if self.table else self.path.name
 
-    def version(self) -> Version | None:
+    def version(self, seconds: int = 0) -> Version | None:
         """Of the file, with what was written last and stands beside it."""
         log = self.path.with_name(f"{self.path.name}.wal")
         return version_of([self.path, *([log] if log.exists() else [])])

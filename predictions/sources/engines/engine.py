@@ -62,8 +62,11 @@ class Origin(Protocol):
     @property
     def kind(self) -> str: ...
 
-    def version(self) -> Hashable:
-        """Changes whenever the rows do; None where there are none any more."""
+    def version(self, seconds: int) -> Hashable:
+        """Changes whenever the rows do; None where there are none any more.
+
+        seconds: that a server has to answer. Raises Problem for one that does not.
+        """
 
     def digest(self, tick: Callable[[], None]) -> str:
         """SHA-256 of the rows as they lie, in hexadecimal digits. tick() runs now and then; what it raises ends it."""

@@ -42,7 +42,7 @@ class LocalFile:
     name: str
     path: Path
 
-    def version(self) -> Version | None:
+    def version(self, seconds: int = 0) -> Version | None:
         return version_of([self.path])
 
     def digest(self, tick: Callable[[], None]) -> str:

@@ -47,7 +47,7 @@ class ParquetFolder:
     path: Path
     kind: ClassVar[str] = "Parquet"
 
-    def version(self) -> Version | None:
+    def version(self, seconds: int = 0) -> Version | None:
         """Changes with every file that appears, vanishes or is written."""
         try:
             return version_of(_files(self.path)) or None

@@ -58,7 +58,7 @@ class ParquetFiles:
         first, *others = (name for name, _ in self.files)
         return f"{first} and {len(others):,} more"
 
-    def version(self) -> Version | None:
+    def version(self, seconds: int = 0) -> Version | None:
         return version_of([path for _, path in self.files])
 
     def digest(self, tick: Callable[[], None]) -> str:

@@ -13,7 +13,6 @@ import narwhals as nw
 import pyarrow as pa
 
 from predictions.columns.cells import SAMPLE_ROWS
-from predictions.limits import LIMITS
 from predictions.problems import Notice, Problem
 from predictions.sources.engines.asking import answer_of
 from predictions.sources.engines.engine import Frame
@@ -181,8 +180,8 @@ class SparkTable:
         with self._table(tick) as table:
             return replace(self, at=table.newest())
 
-    def version(self) -> Hashable:
-        return self._version(_within(self.name, LIMITS.seconds))
+    def version(self, seconds: int) -> Hashable:
+        return self._version(_within(self.name, seconds))
 
     def digest(self, tick: Tick) -> str:
         """SHA-256 of the address and the version: the rows themselves stay where they are."""

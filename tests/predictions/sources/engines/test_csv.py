@@ -13,7 +13,7 @@ from predictions.opening import open_files
 from predictions.problems import Problem
 from predictions.sandbox.client import Guard
 from predictions.sources.engines.csv_scan import is_large_text
-from predictions.study import Study, WithoutCases
+from predictions.study import Capability, Study
 from tests.predictions.sources.engines.tables import assert_counted_as_held
 
 pytestmark = pytest.mark.thorough
@@ -36,7 +36,7 @@ def both(path: Path) -> tuple[Study, Study]:
     """The same file held, and counted."""
     held = open_files([(path.name, path)])
     counted = open_files([(path.name, path)], None, Guard(limits=SMALL, apart=False))
-    assert counted.without_cases is WithoutCases.TOO_MANY_ROWS
+    assert Capability.LOADED not in counted.capabilities
     return held, counted
 
 

@@ -32,12 +32,13 @@ PARTS = ("spark_catalog", "default", "ecg")
 
 
 @pytest.fixture
-def refusing() -> Iterator[Callable[[grpc.StatusCode], Server]]:
-    """A server that refuses every question with a status, as a login before a cluster does."""
+def refusing() -> Iterator[Callable[..., Server]]:
+    """A server that refuses every question with a status, as a login before a cluster does; wait: seconds before."""
     started = []
 
-    def start(status: grpc.StatusCode) -> Server:
+    def start(status: grpc.StatusCode, wait: float = 0) -> Server:
         def refuse(_: Any, context: Any) -> None:
+            time.sleep(wait)
             context.abort(status, "patient Jane Doe")
 
         class Refusing(grpc.GenericRpcHandler):
@@ -59,7 +60,7 @@ def refusing() -> Iterator[Callable[[grpc.StatusCode], Server]]:
 
 def refusal_of(server: Server) -> str:
     with pytest.raises(Problem) as refused:
-        SparkTable(server, PARTS).version()
+        SparkTable(server, PARTS).version(60)
     assert "Jane" not in str(refused.value)
     return str(refused.value)
 
@@ -76,6 +77,15 @@ def test_a_token_that_is_refused(refusing: Any) -> None:
 def test_permission_that_is_missing(refusing: Any) -> None:
     said = refusal_of(refusing(grpc.StatusCode.PERMISSION_DENIED))
     assert "does not allow reading “spark_catalog.default.ecg”. Ask its owner for permission." in said
+
+
+@pytest.mark.thorough
+def test_a_server_that_says_nothing_is_given_up_after_the_seconds_that_are_passed(refusing: Any) -> None:
+    server = refusing(grpc.StatusCode.INTERNAL, wait=4)
+    started = time.monotonic()
+    with pytest.raises(Problem, match="did not answer within 1 s"):
+        SparkTable(server, PARTS).version(1)
+    assert time.monotonic() - started < 4
 
 
 def test_what_else_fails_on_the_cluster(refusing: Any) -> None:
@@ -111,7 +121,7 @@ def test_a_table_that_is_not_there_or_was_dropped(spark_server: SparkServer, tmp
     study = open_files([(origin.name, origin)])
     with spark_server.session() as session:
         session.sql("DROP TABLE ecg").collect()
-    assert origin.version() is None
+    assert origin.version(60) is None
     with pytest.raises(Problem, match=r"has no table “spark_catalog\.default\.ecg”"):
         open_files([(origin.name, origin)])
     with pytest.raises(Problem, match="is no longer there"):

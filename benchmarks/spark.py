@@ -21,7 +21,7 @@ from predictions.sources.counted.study import study_of_origin
 from predictions.sources.engines.servers import Server, table_named
 from predictions.sources.engines.spark import Spark, SparkTable
 from predictions.sources.engines.spark_client import session_on
-from tests.support.proxy import proxy_to
+from tests.support.servers.proxy import proxy_to
 
 TABLE = "rounds_benchmark"
 

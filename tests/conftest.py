@@ -10,12 +10,12 @@ import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
-from tests.support import spark
+from tests.support.servers import spark
 
 # Before NumPy is there: each process has a core of its own, where threads of matrix products only wait at full speed.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-pytest.register_assert_rewrite("tests.metrics.laws", "tests.metrics.strategies", "tests.support.visitor")
+pytest.register_assert_rewrite("tests.metrics.laws.laws", "tests.metrics.laws.strategies", "tests.support.visitor")
 
 OBJECTS_BETWEEN_LOOKS = 20_000  # for garbage
 SLOW_IS_FINE = [HealthCheck.too_slow]

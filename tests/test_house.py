@@ -5,6 +5,7 @@ import importlib.util
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,11 +23,11 @@ NO_ROOM = {
     "support": "",
 }
 OF_NO_ONE_FILE = {
-    "metrics/test_laws.py": "laws of every metric",
-    "metrics/test_table_laws.py": "laws of every metric over all thresholds",
-    "metrics/test_estimates.py": "bounds under a declared name, or a reason, of every number",
-    "metrics/test_one_interval.py": "one number has one interval under all its names",
-    "metrics/test_frozen_results.py": "dataclasses.replace works on every result",
+    "metrics/laws/test_laws.py": "laws of every metric",
+    "metrics/laws/test_table_laws.py": "laws of every metric over all thresholds",
+    "metrics/laws/test_estimates.py": "bounds under a declared name, or a reason, of every number",
+    "metrics/laws/test_one_interval.py": "one number has one interval under all its names",
+    "metrics/laws/test_frozen_results.py": "dataclasses.replace works on every result",
     "metrics/glossary/test_other_readings.py": "alternative definitions, of all files of the glossary",
     "metrics/intervals/test_ratios_and_kappa.py": "the closed formulas of analytic.py that are not proportions",
     "metrics/paired/test_weighted_pairs.py": "every comparison of weighted cases is that of copied patients",
@@ -93,8 +94,8 @@ def test_nothing_is_left_unfinished() -> None:
 
 
 def test_no_folder_holds_more_modules_than_one_can_overlook() -> None:
-    folders = {file.parent for file in FILES}
-    held = {name(each): len(list(each.glob("*.py"))) - (each / "__init__.py").exists() for each in folders}
+    files = {*FILES, *(ROOT / "tests").rglob("*.py")}
+    held = Counter(name(file.parent) for file in files if file.name not in ("__init__.py", "conftest.py"))
     assert {folder: modules for folder, modules in held.items() if modules > FULLEST_FOLDER} == {}
 
 

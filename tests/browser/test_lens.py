@@ -7,10 +7,10 @@ import numpy as np
 from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.names.test_hostile_names import nothing_lives
 from tests.browser.steps import EXAMPLE, answers, every_page, go, go_on_a_phone, says, settled, shows_answer, upload
-from tests.browser.test_hostile_names import nothing_lives
 from tests.browser.test_on_every_page import PHONE, TOO_WIDE, violations
-from tests.support.hostile import NAMES
+from tests.support.data.hostile import NAMES
 
 
 def look_at(page: Page, group: str, of: str = "Patients") -> Page:

@@ -12,7 +12,7 @@ from pyarrow import csv, parquet
 from predictions.demo import FOLDER
 from tests.browser.conftest import Visit, running_server
 from tests.browser.steps import go, settled
-from tests.support.spark import SparkServer
+from tests.support.servers.spark import SparkServer
 
 pytestmark = pytest.mark.spark
 LARGE = {"ROUNDS_LIMIT_ROWS": "100"}

@@ -7,8 +7,8 @@ from itertools import product
 import pandas as pd
 import pytest
 
+from tests.support.data.hostile import NAMES
 from tests.support.drawn import Element, drawn
-from tests.support.hostile import NAMES
 from tests.support.pages import PAGES
 from tests.support.studies import HOSTILE, opened, scored
 from tests.support.visitor import ROOT, Visitor

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix, by_danger
 from metrics.danger import errors_between_neighbours, errors_by_danger, leading_error
-from tests.metrics.strategies import matrices
+from tests.metrics.laws.strategies import matrices
 
 
 def test_the_most_dangerous_class_leads_by_what_its_misses_prove() -> None:

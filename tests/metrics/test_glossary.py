@@ -17,7 +17,7 @@ from metrics.catalog import ALL_DOCUMENTS, AVERAGED
 from metrics.definition import LEVELS, Definition
 from metrics.glossary import GLOSSARY, defined_at
 from metrics.recordings.phase_timing import phase_timing
-from tests.metrics.latex import evaluate
+from tests.metrics.glossary.latex import evaluate
 
 AVERAGES = ["sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", "accuracy"]
 EXPORTED = {

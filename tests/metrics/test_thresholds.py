@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import ThresholdTable
-from tests.metrics.strategies import cases, columns
+from tests.metrics.laws.strategies import cases, columns
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from metrics import METRICS, ConfusionMatrix, Estimate, ThresholdTable
 from metrics.intervals.bootstrap import Resamples
 from metrics.measures.averages import defined
 from metrics.summary.averages import MeanOverClasses
-from tests.metrics.strategies import Cases, cases, columns
+from tests.metrics.laws.strategies import Cases, cases, columns
 
 LABELS = ["a", "b", "c", "d"]
 label = st.sampled_from("abc")  # d stays absent, and often one of the others

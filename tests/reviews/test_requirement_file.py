@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement
 from reviews.requirement_file import LARGEST, MOST, dumped, loaded
 from reviews.requirement_text import NotUnderstood
-from tests.support.hostile import NAMES
+from tests.support.data.hostile import NAMES
 
 named = st.text().filter(str.strip)  # no class has a blank name
 names = st.sampled_from([name for name in NAMES if len(name) < 1000]) | named | st.just("\u2028\x00")

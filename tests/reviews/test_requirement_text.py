@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement
 from reviews.requirement_text import NotUnderstood, example, parsed
-from tests.support.hostile import NAMES
+from tests.support.data.hostile import NAMES
 from words.requirements.told import requirement_said
 
 LABELS = ("Normal", "Ectopic", "VT", "atrial fibrillation", "1")

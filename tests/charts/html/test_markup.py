@@ -9,8 +9,8 @@ import charts
 from charts.html.markup import box, filled, picture
 from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL
 from metrics import ConfusionMatrix
+from tests.support.data.hostile import NAMES
 from tests.support.drawn import Element, drawn
-from tests.support.hostile import NAMES
 from words import Voice
 from words.text.escape import visible
 from words.text.voice import CASES

@@ -9,7 +9,7 @@ from metrics import wilson
 from metrics.calibration.ranges import equal_groups, risk_ranges
 from metrics.notes import Code
 from tests.metrics.calibration.reference import RISKS, TRUE, independent, of_patients
-from tests.metrics.strategies import cases, columns
+from tests.metrics.laws.strategies import cases, columns
 
 
 @given(cases(1, st.sampled_from([0.1, 0.2, 0.2, 0.7]) | st.floats(0, 1)), st.integers(1, 12))

@@ -8,7 +8,7 @@ from scipy import special
 
 from metrics import METRICS, Counts, kappa, kappa_interval, likelihood_ratios
 from metrics.notes import Code, Note
-from tests.metrics.strategies import Cells, matrices
+from tests.metrics.laws.strategies import Cells, matrices
 
 cells = st.integers(0, 50)
 levels = st.sampled_from([0.5, 0.95, 0.999])

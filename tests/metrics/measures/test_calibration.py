@@ -9,7 +9,7 @@ from scipy import optimize, special
 
 from metrics import Recalibration, ThresholdTable, brier, multiclass_brier, recalibration
 from metrics.measures.calibration import log_loss, scaled_brier
-from tests.metrics.strategies import Cases, cases, columns, counts
+from tests.metrics.laws.strategies import Cases, cases, columns, counts
 
 probability = st.sampled_from([0.0, 1e-9, 0.1, 0.29, 0.5, 1.0]) | st.floats(0, 1)
 probabilities = cases(1, probability)

@@ -12,7 +12,7 @@ from metrics.calibration.calibration import Calibration
 from metrics.intervals.linearised import ScoredCases
 from metrics.measures import condensed
 from metrics.measures.logistic import Groups, logistic_fit
-from tests.metrics.strategies import columns
+from tests.metrics.laws.strategies import columns
 
 ROWS = 60_000
 

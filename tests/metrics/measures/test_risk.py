@@ -25,7 +25,7 @@ from metrics.notes import Code, Note
 from metrics.prevalence.at_prevalence import risk_at_prevalence
 from metrics.prevalence.predictive_values import risk_estimates
 from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
-from tests.metrics.strategies import Cells, matrices
+from tests.metrics.laws.strategies import Cells, matrices
 
 LABELS = ("Normal", "Murmur", "Extra", "Artifact")
 HEART = np.array([[80, 4, 2, 4], [6, 30, 2, 2], [9, 1, 10, 0], [5, 1, 0, 14]])  # rows = true class

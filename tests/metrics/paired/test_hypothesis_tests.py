@@ -10,7 +10,7 @@ from scipy import special
 from metrics import Estimate, auc, difference, mcnemar, paired_auc, paired_difference, wilson
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
-from tests.metrics.strategies import counts
+from tests.metrics.laws.strategies import counts
 
 small = st.integers(0, 60)
 four_cells = st.tuples(small, small, small, small).filter(any)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from metrics import ThresholdTable
 from metrics.thresholding.listed_thresholds import MOST, ListedThresholds, listed_thresholds
-from tests.metrics.strategies import cases, columns, scores
+from tests.metrics.laws.strategies import cases, columns, scores
 
 extra = st.lists(scores | st.sampled_from([math.inf, -math.inf]), max_size=3)
 

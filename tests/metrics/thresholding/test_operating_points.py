@@ -18,7 +18,7 @@ from metrics import (
 )
 from metrics.evaluation import Figures
 from metrics.thresholding.operating_points import bounded_target
-from tests.metrics.strategies import Cases, cases, columns
+from tests.metrics.laws.strategies import Cases, cases, columns
 from tests.metrics.test_weighted_evaluation import plain, rows, weighted
 
 proportions = st.sampled_from([0.0, 0.5, 0.9, 0.95, 1.0]) | st.floats(0, 1)

@@ -15,7 +15,7 @@ from report.formats.json_document import document
 from report.formats.plain_text import summary
 from report.results import Report, report_of_views, results_of
 from reviews.review import Marker
-from tests.support.dated import months, view_on
+from tests.support.data.dated import months, view_on
 
 
 def written(report: Report) -> list[dict]:

@@ -17,7 +17,7 @@ from reviews.groups.over_time import OverTime, dated_columns
 from reviews.groups.time_picture import time_picture
 from reviews.review import Marker, Review
 from reviews.view import View
-from tests.support.dated import FLAGGED, months, view_on
+from tests.support.data.dated import FLAGGED, months, view_on
 
 UPDATE = date(2026, 9, 1)
 KEYS = ("alarm_rate", "sensitivity", "fpr", "ppv")

@@ -14,8 +14,8 @@ from reviews.groups.where_it_fails import WhereItFails, at_first, can_search, wh
 from reviews.review import Review
 from reviews.view import View
 from tests.predictions.sources.counted.test_groups import counted
-from tests.support.dated import view_on
-from tests.support.planted import SIZE, planted
+from tests.support.data.dated import view_on
+from tests.support.data.planted import SIZE, planted
 from words.findings.groups.where_it_fails import concentrated
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from metrics import wilson
 from reviews.risks.selective import SelectivePrediction, can_be_selective, selective_prediction
-from tests.support.dated import view_on
+from tests.support.data.dated import view_on
 from tests.support.studies import labels_only, one_score, scored
 
 LABELS = ["Normal", "Ectopic", "VT"]

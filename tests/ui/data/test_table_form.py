@@ -11,7 +11,7 @@ from pyarrow import parquet
 
 from predictions.sources.engines import servers
 from predictions.sources.engines.servers import Server
-from tests.support.spark import SparkServer, free_port
+from tests.support.servers.spark import SparkServer, free_port
 from tests.support.studies import labels_only
 from tests.support.visitor import Visitor
 from ui.data import start_files

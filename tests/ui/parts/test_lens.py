@@ -11,7 +11,7 @@ from predictions.groups.by import By
 from predictions.groups.lens import Lens
 from reviews.cache import Cache
 from tests.predictions.sources.counted.test_groups import change, counted, rhythm
-from tests.support.hostile import NAMES
+from tests.support.data.hostile import NAMES
 from tests.support.studies import scored, seen
 from tests.support.visitor import Visitor
 from ui.state import session

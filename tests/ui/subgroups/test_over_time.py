@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from reviews.groups.over_time import OverTime
-from tests.support.dated import FLAGGED, months, view_on
+from tests.support.data.dated import FLAGGED, months, view_on
 from tests.support.studies import HOSTILE
 from tests.support.visitor import Visitor
 from ui.subgroups.over_time import COLUMN, DAY, NAME, PERIOD, SHOWN, UNTIL, frame

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.planted import planted
+from tests.support.data.planted import planted
 from tests.support.visitor import Visitor
 
 OPEN = "subgroups_where"

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from openpyxl import load_workbook
 
-from tests.support.hostile import NAMES
+from tests.support.data.hostile import NAMES
 from ui.tables.downloads import as_csv, as_excel, without_ids
 
 HOSTILE = ["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\tx", "plain, with a comma"]

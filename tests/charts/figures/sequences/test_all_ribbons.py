@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import charts
-from tests.support.recordings import course, looks
+from tests.support.data.recordings import course, looks
 
 SHORT, LONG = course([0, 1], [0, 0], name="a"), course([0, 0, 1, 1], [0, 0, 1, 2], name="b")
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts.figures.sequences.courses import CELLS, differences, drawn_of, hovers, joined
-from tests.support.recordings import course, looks
+from tests.support.data.recordings import course, looks
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(1, 40)), min_size=1, max_size=60), st.integers(1, 40))

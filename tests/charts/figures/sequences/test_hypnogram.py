@@ -4,7 +4,7 @@ import numpy as np
 
 import charts
 from charts.style.theme import phase_styles
-from tests.support.recordings import course, looks
+from tests.support.data.recordings import course, looks
 
 TRUTH, MODEL = [0, 0, 1, 2, 1, 0], [0, 1, 1, 2, 2, 0]
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import charts
-from tests.support.recordings import looks
+from tests.support.data.recordings import looks
 
 NAN = np.nan
 

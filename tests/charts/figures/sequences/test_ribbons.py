@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import charts
-from tests.support.recordings import ROW, course, looks
+from tests.support.data.recordings import ROW, course, looks
 
 PAIRS = st.integers(1, 60).flatmap(
     lambda n: st.tuples(*[st.lists(st.integers(0, 3), min_size=n, max_size=n).map(np.array)] * 2)

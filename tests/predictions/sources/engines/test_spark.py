@@ -60,9 +60,9 @@ from tests.predictions.sources.engines.odd_columns import ODD
 from tests.predictions.sources.engines.tables import assert_alike, labels
 from tests.reviews.groups.test_counted import DEVICE, SITE, view_of
 from tests.reviews.groups.test_counted import columns as in_groups
-from tests.support import sail
-from tests.support.sail import DeltaTable, IcebergTable, VersionedTable
-from tests.support.spark import SparkServer
+from tests.support.servers import sail
+from tests.support.servers.sail import DeltaTable, IcebergTable, VersionedTable
+from tests.support.servers.spark import SparkServer
 from words.notices.worded import worded
 
 pytestmark = pytest.mark.spark

@@ -25,8 +25,8 @@ from predictions.sources.engines.servers import Server, table_named
 from predictions.sources.engines.spark import SparkTable
 from predictions.sources.engines.spark_client import plain_errors
 from tests.predictions.sources.engines.tables import labels
-from tests.support.proxy import proxy_to
-from tests.support.spark import SparkServer, free_port
+from tests.support.servers.proxy import proxy_to
+from tests.support.servers.spark import SparkServer, free_port
 
 PARTS = ("spark_catalog", "default", "ecg")
 

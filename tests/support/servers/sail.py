@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 from predictions.sources.engines.servers import Server
 from predictions.sources.engines.spark_client import session_on
-from tests.support.spark import ROOT, free_port
+from tests.support.servers.spark import ROOT, free_port
 
 PROGRAM = ROOT / ".venv-sail" / "bin" / "sail"
 PATIENCE = 60.0  # seconds that a busy computer may take to start it

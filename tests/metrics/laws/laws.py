@@ -16,7 +16,7 @@ from numpy.testing import assert_allclose
 
 import metrics
 from metrics import METRICS, Counts
-from tests.metrics.strategies import Cells
+from tests.metrics.laws.strategies import Cells
 
 Exact = Fraction | float | None
 Rows = list[list[int]]

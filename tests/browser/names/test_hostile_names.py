@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 from tests.browser.steps import TABLE, answers, every_page, go, listed_pages, settled, shows_answer, upload
-from tests.support.hostile import NAMES
+from tests.support.data.hostile import NAMES
 from words import distinct
 
 ALIVE = (

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from numpy.testing import assert_array_equal
 
 from metrics import METRICS, Counts, ThresholdTable, auc, average_precision, delong
-from tests.metrics.laws import same
-from tests.metrics.strategies import Cases, cases, columns
+from tests.metrics.laws.laws import same
+from tests.metrics.laws.strategies import Cases, cases, columns
 
 probabilities = st.integers(0, 64).map(lambda part: part / 64)  # 1 - p is exact
 any_threshold = st.floats(allow_nan=False)

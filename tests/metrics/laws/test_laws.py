@@ -6,9 +6,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from metrics import METRICS, ConfusionMatrix
-from tests.metrics import laws
-from tests.metrics.laws import BY_NAME, MEASURES, RULES
-from tests.metrics.strategies import Cells, frozen, matrices, matrices_with_normal
+from tests.metrics.laws import laws
+from tests.metrics.laws.laws import BY_NAME, MEASURES, RULES
+from tests.metrics.laws.strategies import Cells, frozen, matrices, matrices_with_normal
 
 pairs = st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from("abcd")), min_size=1, max_size=40)
 moderate = matrices_with_normal(largest=10**6)

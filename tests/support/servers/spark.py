@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 READY = "Spark Connect server started at"
 PATIENCE = 120.0  # seconds that a busy computer may take to start it
 SETTINGS = {

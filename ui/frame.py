@@ -1,6 +1,7 @@
 """The frame around every page: navigation, title line, the choices that apply to all pages."""
 
 from pathlib import Path
+from typing import NoReturn
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -50,6 +51,8 @@ def frame() -> None:
             keeping.ask()
         st.stop()
 
+    if inbox().begins():
+        wait_a_moment(top)
     inbox().take_up()
     linked = st.query_params.get("study")
     if session.reader().is_new and linked in {example.key for example in EXAMPLES}:
@@ -67,6 +70,18 @@ def frame() -> None:
         from ui.server.ahead import look_ahead  # it loads the charts, which the first page does not need
 
         look_ahead(opened.view)
+
+
+def wait_a_moment(top: DeltaGenerator) -> NoReturn:
+    """For what was dropped or asked for just now: once its tab can find it, should it be loaded again meanwhile."""
+    opened = session.opened()
+    chosen = navigation(opened.view if opened else None)
+    with top:
+        keeping.keep()
+    inbox().take_up()
+    if inbox().turns_to_answer(chosen.title == ENTRIES["data"].title):
+        st.switch_page(ROOT / "pages" / "overview.py")
+    st.rerun()
 
 
 def run(chosen: Page, top: DeltaGenerator, on_data_page: bool) -> None:

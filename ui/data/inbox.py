@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import streamlit as st
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile
 
 from predictions.demo import EXAMPLES, FOLDER, open_example
@@ -27,7 +25,7 @@ from ui.data.loading import Loading, Trail
 from ui.state import opening, reviewed, session
 from ui.state.session import OpenStudy
 from ui.state.size import check_room
-from ui.state.uploads import taken
+from ui.state.uploads import release, taken
 from words.reading.server import UPLOAD_LOST
 from words.text.names import quoted
 
@@ -69,6 +67,7 @@ class Inbox:
     refused: Loading | None = None
     way: Way = Way.UPLOAD
     loading: Loading | None = None
+    has_begun: bool = False
     is_late: bool = False
     uploads: int = 0
     is_typing: bool = False
@@ -77,13 +76,11 @@ class Inbox:
     before: tuple[opening.Closed, Files | None, Mapping | None] | None = None
 
     def open(self, files: Files, mapping: Mapping | None = None, way: Way = Way.UPLOAD, trail: Trail = ()) -> None:
-        """Begin to open files as the study. What takes longer than a moment goes on while the pages stay usable."""
+        """Begin to open files as the study; the run that follows waits a moment for it."""
         self.cancel()
         self._say("")
         self.is_late, self.way = False, way
-        self.loading = loading = Loading(files, mapping, trail)
-        if loading.wait_until(AT_ONCE):
-            self._take(loading)
+        self.loading, self.has_begun = Loading(files, mapping, trail), True
 
     def read_sheet(self, sheet: str) -> None:
         """The refused workbook again, this sheet of it."""
@@ -110,7 +107,7 @@ class Inbox:
             dropped = [(each.name, taken(each)) for each in there]
         except NotUnderstood as refusal:
             dropped, refused = [], str(refusal)
-        _release(there)
+        release(there)
         self.uploads += 1
         if refused:
             self.way = Way.UPLOAD
@@ -226,6 +223,11 @@ class Inbox:
         turns, self.shows_answer = self.shows_answer and on_data_page, False
         return turns
 
+    def begins(self) -> bool:
+        """Once for each reading: whether it was begun by the click or drop of this run."""
+        begins, self.has_begun = self.has_begun and self.loading is not None, False
+        return begins
+
     def cancel(self) -> None:
         """End what is being read; what was open before stays open."""
         if self.loading is not None:
@@ -282,14 +284,6 @@ class Inbox:
         self.cancel()
         self._say("")
         self.pending, self.before, self.files, self.mapping = None, None, None, None
-
-
-def _release(uploaded: Sequence[UploadedFile]) -> None:
-    """Let go of files that Streamlit would keep until the session ends."""
-    context = get_script_run_ctx()
-    if context is not None and isinstance(context.uploaded_file_mgr, MemoryUploadedFileManager):
-        for each in uploaded:
-            context.uploaded_file_mgr.remove_file(context.session_id, each.file_id)
 
 
 def inbox() -> Inbox:

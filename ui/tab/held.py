@@ -17,7 +17,9 @@ from ui.state.size import held_size
 
 @dataclass(frozen=True)
 class Held:
-    """opened: None while its columns are asked for or it is being read. number: of the study in its session.
+    """As it stood: a run that its tab has left may go on, and changes nothing of it.
+
+    opened: None while its columns are asked for or it is being read. number: of the study in its session.
 
     memory: what was set on single pages, by name.
     """
@@ -70,4 +72,4 @@ def held() -> Held | None:
     if opened is None and box.pending is None and box.loading is None:
         return None
     number = st.session_state.get(widgets.OPENED, 0)
-    return Held(opened, box, session.reader(), number, widgets.memory())
+    return Held(opened, replace(box), session.reader(), number, widgets.memory())

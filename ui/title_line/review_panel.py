@@ -52,5 +52,6 @@ def _open(opened: OpenStudy, key: str) -> None:
         return
     box = inbox()
     box.take_up_review(opened, found)
+    box.take_up()
     if box.problem:  # the files could not be read as it says: told here, as only the Data page shows it
         opened.review_said, box.problem, box.review = markdown(box.problem, 600), "", None

@@ -23,6 +23,7 @@ from tests.support.studies import labels_only
 from tests.support.visitor import Visitor
 from tests.ui.title_line.test_review_panel import open_review, popovers
 from ui.data import inbox
+from ui.state import uploads
 from words.reading.server import UPLOAD_LOST
 
 pytestmark = pytest.mark.thorough
@@ -59,7 +60,7 @@ def test_streamlit_keeps_no_second_copy_of_a_taken_file(monkeypatch: pytest.Monk
     files = MemoryUploadedFileManager("/upload")
     files.add_file("me", record := UploadedFileRec("1", "answers.csv", "text/csv", b"y_true,y_pred\nA,A\nB,A\n"))
     here = SimpleNamespace(uploaded_file_mgr=files, session_id="me")
-    monkeypatch.setattr(inbox, "get_script_run_ctx", lambda: here)
+    monkeypatch.setattr(uploads, "get_script_run_ctx", lambda: here)
     monkeypatch.setattr(inbox.Inbox, "open", lambda box, taken, mapping: setattr(box, "files", taken))
     (box := inbox.Inbox()).take_upload([UploadedFile(record, FileURLs())])
     assert files.get_files("me", ["1"]) == []

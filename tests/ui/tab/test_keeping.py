@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
+import streamlit as st
 
 from metrics.requirements import Requirement
 from tests.support.studies import labels_only, scored
 from tests.support.tab import Browser, in_a_browser
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
+from ui.data.inbox import Inbox
+from ui.data.loading import Loading
 from ui.state.reviewed import content, digest, note_saved
 from ui.tab import keeping
 from ui.tab.keeping import COMPONENT
@@ -70,6 +73,28 @@ def test_a_tab_is_told_its_token_and_nothing_of_it_stands_in_the_address(browser
     assert browser.storage not in str(visitor.query)
     visitor.go("data").press("Close study")
     assert browser.storage == ""
+
+
+def test_a_reload_finds_what_is_being_read_while_its_first_run_still_waits(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens = []
+
+    def wait_until(reading: Loading, _: float) -> bool:
+        tokens.append(browser.storage)
+        return reading.wait(20)
+
+    def stop() -> None:
+        if len(tokens) == 1:
+            tokens.append("")
+            st.stop()
+
+    monkeypatch.setattr(Loading, "wait_until", wait_until)
+    visitor = browser.visit()
+    monkeypatch.setattr(Inbox, "turns_to_answer", lambda box, on_data_page: stop())  # as Streamlit does for no tab
+    assert visitor.upload(labels_only()).study is not None
+    assert len(tokens[0]) > 40
+    assert browser.reload(visitor).study is not None
 
 
 def test_nothing_is_drawn_before_the_tab_has_answered(browser: Browser) -> None:

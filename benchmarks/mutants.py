@@ -48,7 +48,8 @@ def copied(folder: Path) -> None:
 
 def mutmut(folder: Path, *arguments: str) -> str:
     command = [sys.executable, "-m", "mutmut", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
+    run = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    return run.stdout
 
 
 def results(folder: Path) -> dict[str, int | None]:
@@ -67,8 +68,10 @@ def main() -> None:
         if not names:
             sys.exit(said)
         sample = random.Random(seed).sample(names, min(size, len(names)))
-        mutmut(folder, "run", *sample)
+        said = mutmut(folder, "run", *sample)
         found = results(folder)
+        if all(found[name] is None for name in sample):
+            sys.exit(said)
         alive = [name for name in sample if found[name] in (SURVIVED, UNTESTED, None)]
         for name in alive:
             print(mutmut(folder, "show", name))

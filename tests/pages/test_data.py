@@ -209,6 +209,15 @@ def test_a_pasted_matrix_counts_as_it_stands() -> None:
     assert "40 of 50" in " ".join(visitor.table().iloc[0])
 
 
+def test_what_was_read_of_a_matrix_is_the_matrix_and_nothing_unfolds_that_is_empty() -> None:
+    visitor = opened("pasted matrix").go("data")
+    blocks = [block for block in visitor.app.main.children.values() if block.type == "flex_container"]
+    (box,) = [each for each in blocks if "What was read" in {heading.value for heading in each.subheader}]
+    (table,) = [frame.value for frame in box.dataframe]
+    assert list(table) == ["true class", "→ Normal", "→ VT", "→ Ectopic"]
+    assert "Columns" not in {button.label for button in visitor.go("overview").app.button}
+
+
 def test_a_typed_matrix_counts_as_it_stands() -> None:
     visitor = seen("typed matrix", "overview")
     assert "126 of 140" in visitor.metrics["Accuracy"]

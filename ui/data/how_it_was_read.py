@@ -10,7 +10,7 @@ from ui.data import start_files
 from ui.data.inbox import Way, inbox
 from ui.data.mapping_form import mapping_form
 from ui.data.problem import show_problem
-from ui.data.read_as import columns_and_notices
+from ui.data.read_as import columns_and_notices, has_columns_or_notices
 from ui.parts.page import LONGEST_NAME, PAGES
 from ui.state import widgets
 from words import counted, markdown
@@ -37,7 +37,9 @@ def show(study: Study) -> None:
         st.caption("Opened from the command line; read in place, not copied.")
     with st.container(border=True):
         st.subheader("What was read", anchor="columns")
-        columns_and_notices(study)
+        if has_columns_or_notices(study):
+            columns_and_notices(study)
+        _matrix(study)
     show_problem(Way.COLUMNS)
     if study.columns and inbox().files:
         with st.expander("Change how the columns are read", key=widgets.key("correct_columns")):
@@ -46,11 +48,16 @@ def show(study: Study) -> None:
     _first_rows(study)
 
 
+def _matrix(study: Study) -> None:
+    """The cells, where nothing else was given."""
+    if Capability.CASES in study.capabilities or study.preview.num_columns:
+        return
+    frame = pd.DataFrame(study.evaluate().matrix.cells, columns=[f"→ {label}" for label in study.labels])
+    frame.insert(0, "true class", list(study.labels), allow_duplicates=True)
+    st.dataframe(frame, hide_index=True)
+
+
 def _first_rows(study: Study) -> None:
     if study.preview.num_columns:
         with st.expander("First rows"):
             st.dataframe(study.preview.to_pandas(), hide_index=True)
-    elif Capability.CASES not in study.capabilities:
-        frame = pd.DataFrame(study.evaluate().matrix.cells, columns=list(study.labels))
-        frame.insert(0, "true class", list(study.labels), allow_duplicates=True)
-        st.dataframe(frame, hide_index=True)

@@ -44,7 +44,8 @@ def read_as(view: View) -> None:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.caption(_line(study), width="content")
-        _button(notices_counted(len(study.notices)), "expand_more", key, opens=True)
+        if has_columns_or_notices(study):
+            _button(notices_counted(len(study.notices)), "expand_more", key, opens=True)
         _change()
 
 
@@ -72,6 +73,11 @@ def _panel(study: Study, key: str) -> None:
                 _change()
                 _button("Close", "close", key, opens=False)
         columns_and_notices(study)
+
+
+def has_columns_or_notices(study: Study) -> bool:
+    """Whether there is more to say than the line: a matrix has no columns."""
+    return bool(study.columns or study.notices)
 
 
 def columns_and_notices(study: Study) -> None:

@@ -16,6 +16,7 @@ from ui.parts import page, pictures
 from ui.state import widgets
 from ui.tables.shown import markdown_table
 from words.reading import questions as words
+from words.reading.read_as import examples
 from words.text.names import listed
 
 
@@ -105,5 +106,5 @@ def _show(found: Effect, is_drawn: bool) -> None:
 def _examples(needed: NeedsMapping) -> None:
     """A column in each row: beside each other, values of several rows would read as one."""
     st.subheader("Columns", anchor=False)
-    rows = [(name, ", ".join(values)) for name, values in needed.columns.items()]
+    rows = [(name, examples(values)) for name, values in needed.columns.items()]
     st.dataframe(pd.DataFrame(rows, columns=["Column", "Some of its values"]), hide_index=True)

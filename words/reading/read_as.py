@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 
 from words.findings.finding import Finding
@@ -24,6 +25,7 @@ WHAT_TRAVELS = (
     "the columns, and the cases that are opened on the Cases page, 50 at a time."
 )
 MOST_NAMED = 3
+COMPUTED = re.compile(r"-?(\d+)\.\d{6,}(e[+-]\d+)?")  # a number with more decimals than a person would type
 ACTIONS = {
     "label_minus_one": "Exclude class -1",
     "label_of_missing_values": "Treat as missing",
@@ -66,15 +68,25 @@ def columns_read(
     if len(found) == 1:
         rows.append(_row(*found[0]))
     elif found:
-        rows.append((f"**{_some([each[0] for each in found], 1)}**", "scores", markdown(", ".join(found[0][2]), 60)))
+        rows.append((f"**{_some([each[0] for each in found], 1)}**", "scores", markdown(examples(found[0][2]), 60)))
     others = [name for name, _, _ in given if name in details]
     if others:
         rows.append((_some(others, MOST_NAMED), "additional columns", ""))
     return rows
 
 
-def _row(name: str, meaning: str, examples: tuple[str, ...]) -> tuple[str, str, str]:
-    return f"**{markdown(name, 40)}**", markdown(meaning, 80), markdown(", ".join(examples), 60)
+def examples(values: Iterable[str]) -> str:
+    """Values of a column, those with many decimals in four significant digits."""
+    return ", ".join(map(_shortened, values))
+
+
+def _shortened(value: str) -> str:
+    found = COMPUTED.fullmatch(value)
+    return f"{float(value):#.{max(4, len(found[1]))}g}".removesuffix(".") if found else value
+
+
+def _row(name: str, meaning: str, values: tuple[str, ...]) -> tuple[str, str, str]:
+    return f"**{markdown(name, 40)}**", markdown(meaning, 80), markdown(examples(values), 60)
 
 
 def _some(names: list[str], most: int) -> str:

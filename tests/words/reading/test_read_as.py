@@ -2,7 +2,7 @@
 
 import pytest
 
-from words.reading.read_as import columns_read, not_listed, notices_counted, read_as
+from words.reading.read_as import columns_read, examples, not_listed, notices_counted, read_as
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,32 @@ def test_scores_and_columns_without_a_role_stand_in_one_row_each() -> None:
         ("sex, age, site and 2 more", "additional columns", ""),
     ]
     assert columns_read(given[:2], {"score_a"}, set())[1][1] == "x"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("0.9136340002842525", "0.9136"),
+        ("14.955510069179718", "14.96"),
+        ("-3.0412345678", "-3.041"),
+        ("0.99998877", "1.000"),
+        ("1.9912250057210786e-05", "1.991e-05"),
+        ("1234567.890123", "1234568"),
+        ("0.9860", "0.9860"),
+        ("64.03445", "64.03445"),  # as a person may have typed it
+        ("20260404123456", "20260404123456"),
+        ("1.2.840.113619.2.5", "1.2.840.113619.2.5"),
+        ("2026-04-04 10:00:00.123456", "2026-04-04 10:00:00.123456"),
+    ],
+)
+def test_an_example_has_the_digits_that_a_person_reads(value: str, shown: str) -> None:
+    assert examples([value, "VT"]) == f"{shown}, VT"
+
+
+def test_a_column_shows_its_examples_so() -> None:
+    long = ("0.9136340002842525",)
+    assert [row[2] for row in columns_read([("a", "the fold", long)], (), ())] == ["0\\.9136"]
+    assert [row[2] for row in columns_read([("a", "x", long), ("b", "x", long)], ("a", "b"), ())] == ["0\\.9136"]
 
 
 def test_pages_that_are_not_listed_are_named_with_what_they_need() -> None:

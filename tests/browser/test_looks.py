@@ -3,7 +3,12 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.steps import EXAMPLE, settled
+from tests.browser.steps import EXAMPLE, TABLE, go, settled, shows_answer
+
+WIDE = "e => e.scrollWidth - e.clientWidth"
+# The edge of an empty table that is ten pixels wider than its place.
+SLIGHTLY_WIDER = """e => { e.innerHTML =
+    '<table style="width: calc(100% + 10px)"><tbody><tr><td style="height: 60px"></td></tr></tbody></table>'; }"""
 
 
 def tab_to(page: Page, test_id: str) -> None:
@@ -22,3 +27,30 @@ def test_links_to_pages_and_the_toolbar_of_a_table_show_where_the_keyboard_is(vi
         expect(place).to_have_css("outline", "rgb(232, 235, 239) solid 2px")
         if path == "confusion":
             expect(page.get_by_test_id("stElementToolbar").filter(has=place)).to_have_css("opacity", "1")
+
+
+def test_a_table_that_is_hardly_wider_than_its_place_has_a_shadow_where_it_goes_on(visit: Visit) -> None:
+    page = settled(visit(f"/{EXAMPLE}"))
+    go(page, "Overview")
+    table = page.locator(TABLE).first
+    table.evaluate(SLIGHTLY_WIDER)
+    table.scroll_into_view_if_needed()
+    box = table.bounding_box()
+    edge = {"x": box["x"] + box["width"] - 6, "y": box["y"] + 20, "width": 6, "height": 20}
+    goes_on = page.screenshot(clip=edge)
+    table.evaluate("e => e.scrollTo(100, 0)")
+    assert goes_on != page.screenshot(clip=edge)
+
+
+def test_the_list_of_errors_fits_a_phone_where_counts_have_three_digits(visit: Visit) -> None:
+    page = settled(visit())
+    page.get_by_role("button", name="Enter a confusion matrix").click()
+    field = page.get_by_label("Cells from a spreadsheet")
+    field.fill("\tNormal\tAF\tVT\nNormal\t812\t41\t9\nAF\t22\t118\t6\nVT\t5\t7\t38\n")
+    field.press("Control+Enter")
+    page.get_by_role("button", name="Read the pasted matrix").click()
+    shows_answer(page)
+    go(page, "Confusion")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
+    assert page.locator(TABLE).first.evaluate(WIDE) == 0

@@ -9,6 +9,24 @@ WIDE = "e => e.scrollWidth - e.clientWidth"
 # The edge of an empty table that is ten pixels wider than its place.
 SLIGHTLY_WIDER = """e => { e.innerHTML =
     '<table style="width: calc(100% + 10px)"><tbody><tr><td style="height: 60px"></td></tr></tbody></table>'; }"""
+WORDS_OF_LAST_LINE = """e => {
+        const text = document.createTreeWalker(e, NodeFilter.SHOW_TEXT), tops = [], range = document.createRange();
+        while (text.nextNode())
+            for (const word of text.currentNode.data.matchAll(/[^ ]+/g)) {
+                range.setStart(text.currentNode, word.index);
+                range.setEnd(text.currentNode, word.index + word[0].length);
+                tops.push(range.getBoundingClientRect().top);
+            }
+        return [new Set(tops).size, tops.filter(top => top === tops.at(-1)).length];
+    }"""
+COVERED = """svg => {
+        const point = svg.querySelector('.point').getBoundingClientRect();
+        return [...svg.querySelectorAll('text')].filter(text => {
+            const box = text.getBoundingClientRect();
+            return box.right > point.left && box.left < point.right && box.bottom - 4 > point.top
+                && box.top + 4 < point.bottom;
+        }).map(text => text.textContent);
+    }"""
 
 
 def tab_to(page: Page, test_id: str) -> None:
@@ -54,3 +72,24 @@ def test_the_list_of_errors_fits_a_phone_where_counts_have_three_digits(visit: V
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
     assert page.locator(TABLE).first.evaluate(WIDE) == 0
+
+
+def test_on_a_narrow_screen_names_of_key_figures_are_whole_and_a_list_is_as_wide_as_the_matrix(visit: Visit) -> None:
+    page = settled(visit(f"/overview{EXAMPLE}", viewport={"width": 720, "height": 450}))
+    names = page.get_by_test_id("stMetricLabel").get_by_test_id("stMarkdownContainer")
+    assert [each.evaluate(WIDE) for each in names.all()] == [0] * 4
+    page = settled(visit(f"/confusion{EXAMPLE}", viewport={"width": 720, "height": 450}))
+    widths = [page.get_by_test_id(part).first.bounding_box()["width"] for part in ("stPlotlyChart", "stDataFrame")]
+    assert widths[0] == widths[1]
+
+
+def test_a_headline_does_not_end_in_a_line_of_one_word(visit: Visit) -> None:
+    page = settled(visit("/threshold?study=breast-cancer"))
+    lines, last = page.get_by_role("heading", level=2).evaluate(WORDS_OF_LAST_LINE)
+    assert lines == 2
+    assert last > 1
+
+
+def test_a_point_at_the_edge_of_a_curve_covers_no_number(visit: Visit) -> None:
+    page = settled(visit("/threshold?study=heart-sounds"))
+    assert page.locator("svg.roc").evaluate(COVERED) == []

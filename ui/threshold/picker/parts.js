@@ -170,7 +170,7 @@ function gridLine({ left, top, width, height }, share) {
   const x = left + share * width;
   return [
     svg("line", { class: "grid", x1: left, x2: left + width, y1: y, y2: y }),
-    svg("text", { x: left - 6, y: y + 5, "text-anchor": "end" }, `${share * 100}`),
+    svg("text", { x: left - 11, y: y + 5, "text-anchor": "end" }, `${share * 100}`),
     svg("text", { x, y: top + height + 21, "text-anchor": "middle" }, `${share * 100}`),
   ];
 }

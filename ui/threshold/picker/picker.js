@@ -334,7 +334,7 @@ class Picker {
   drawCurve(each) {
     const { picture, scaled, grid, line, reference, name } = each;
     const outer = picture.parentElement.clientWidth;
-    const box = { left: 32, top: 26, width: outer - 46, height: 206 };
+    const box = { left: 37, top: 26, width: outer - 51, height: 206 };
     each.box = box;
     set(picture, { width: outer, height: box.top + box.height + 48 });
     const [origin, scale] = [`${box.left} ${box.top + box.height}`, `${box.width / UNIT} ${-box.height / UNIT}`];

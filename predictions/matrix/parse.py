@@ -14,6 +14,7 @@ from predictions.matrix.table import Counts, Table, counts_of, interpret, rows_a
 from predictions.matrix.totals import with_totals_beside_classes, without_totals
 from predictions.problems import Notes, Problem
 from words.text.names import listed
+from words.text.numbers import counted
 
 IMPLAUSIBLE = 10**12
 
@@ -91,7 +92,8 @@ def _settled(table: Table, limits: Limits, notes: Notes) -> tuple[tuple[str, ...
 
 
 def _not_square(table: Table) -> str:
-    shape = f"{len(table.counts)} rows and {len(table.counts[0]) if table.counts else 0} columns of counts"
+    columns = len(table.counts[0]) if table.counts else 0
+    shape = f"{counted(len(table.counts), ('row', 'rows'))} and {counted(columns, ('column', 'columns'))} of counts"
     odd = sorted(set(table.rows or ()) ^ set(table.columns or ())) if table.rows and table.columns else []
     which = f" ({listed(odd)} on one side only)" if odd else ""
     return f"The matrix is not square: it has {shape}{which}. Paste one matrix, a row and a column per class."

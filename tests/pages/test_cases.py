@@ -158,6 +158,14 @@ def test_one_case_is_shown_whole() -> None:
     assert details.to_dict() == {name: str(case[name]) for name in WHO}
 
 
+def test_a_case_of_which_only_the_id_is_known_has_no_table_that_repeats_it() -> None:
+    table = scored(["Normal", "VT"], 40)[["case_id", "y_true", "y_pred"]]
+    visitor = Visitor().upload(table, "who.csv").go("cases")
+    worst = table[(table.y_true == "VT") & (table.y_pred != "VT")].case_id.iloc[0]
+    assert f"{worst}: VT classified as Normal (missed)." in visitor.text.replace("**", "")
+    assert not [frame for frame, _ in visitor.frames() if "Value" in frame]
+
+
 @pytest.mark.thorough
 def test_an_id_is_searched_and_no_case_leaves_a_way_back() -> None:
     table, visitor = rhythm()

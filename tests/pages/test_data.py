@@ -227,7 +227,7 @@ def test_a_typed_matrix_counts_as_it_stands() -> None:
 def test_a_matrix_that_is_not_square_is_refused_and_kept_for_correction() -> None:
     visitor = Visitor().paste("\tA\tB\nA\t1\t2")
     assert len(visitor.errors) == 1
-    assert "square" in visitor.errors[0]
+    assert "square: it has 1 row and 2 columns of counts" in as_read(visitor.errors[0])
     assert visitor.app.text_area(key="matrix_text").value == "\tA\tB\nA\t1\t2"
 
 

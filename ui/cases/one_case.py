@@ -82,9 +82,9 @@ def _other_models(cases: CaseList, row: int, truth: int, predicted: int, voice: 
 
 
 def _other_columns(cases: CaseList, row: int) -> None:
-    """Every other column of the file, as plain text."""
+    """Every other column of the file, as plain text; an ID alone was said above."""
     found = {name: _as_text(value) for name, value in cases.others(row).items()}
-    if found:
+    if found.keys() - {cases.study.mapping.case_id}:
         st.dataframe(pd.DataFrame({"Column": list(found), "Value": list(found.values())}), hide_index=True)
 
 

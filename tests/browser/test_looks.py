@@ -1,4 +1,4 @@
-"""What only an eye would notice: a place without a ring, a name cut off, a number below a mark."""
+"""What only an eye would notice: no ring where the keyboard is, a truncated name, a number below a point."""
 
 from playwright.sync_api import Page, expect
 

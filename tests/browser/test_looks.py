@@ -93,3 +93,9 @@ def test_a_headline_does_not_end_in_a_line_of_one_word(visit: Visit) -> None:
 def test_a_point_at_the_edge_of_a_curve_covers_no_number(visit: Visit) -> None:
     page = settled(visit("/threshold?study=heart-sounds"))
     assert page.locator("svg.roc").evaluate(COVERED) == []
+
+
+def test_names_of_columns_have_the_colour_of_the_text_around_them(visit: Visit) -> None:
+    for scheme, ink in (("light", "rgb(20, 24, 31)"), ("dark", "rgb(232, 235, 239)")):
+        page = settled(visit("/compare_models?study=heart-sounds", color_scheme=scheme))
+        expect(page.locator("code").first).to_have_css("color", ink)

@@ -1,4 +1,4 @@
-"""What each tuned part of `metrics` buys beside the plain way, and whether it still buys enough to be kept.
+"""What each tuned part buys beside the plain way, and whether it still buys enough to be kept.
 
     .venv/bin/python -m benchmarks.keeps [rows]
 
@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from benchmarks import keeps_of_rows
 from metrics import ConfusionMatrix, ThresholdTable
 from metrics.intervals.areas.replicates import RankResamples
 from metrics.intervals.resampling_units import ResamplingUnits
@@ -108,7 +109,7 @@ def main() -> None:
     scores, truth = generator.random(rows), generator.random(rows) < 0.3
     is_idle = os.getloadavg()[0] < 1
     lost = False
-    for part in (packed, steps, pairs, two_threads, text):
+    for part in (packed, steps, pairs, two_threads, text, *keeps_of_rows.PARTS):
         times, is_judged = ratio(part(scores, truth)), is_idle or part not in (two_threads, text)
         lost |= is_judged and times < ENOUGH
         print(f"{part.__name__:12} {times:5.1f} times  {part.__doc__}{'' if is_judged else ' (not judged: busy)'}")

@@ -232,6 +232,11 @@ def looks_numeric(column: pa.ChunkedArray, name: str) -> bool:
     return filled > 0 and int(np.isfinite(numbers.values).sum()) >= 0.5 * filled
 
 
+def holds_fractions(column: pa.ChunkedArray, name: str) -> bool:
+    """Whether a column holds numbers that are not all whole."""
+    return looks_numeric(column, name) and bool(np.nan_to_num(as_numbers(column, name).values % 1).any())
+
+
 def samples(column: pa.ChunkedArray) -> tuple[str, ...]:
     """Up to three different values from the first rows, as short text."""
     values: list[Any] = [value for value in column.slice(0, 1000).to_pylist() if value not in (None, "")]

@@ -6,13 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
-from predictions.columns.cells import as_numbers, as_text, looks_numeric
+from predictions.columns.cells import as_text, holds_fractions
 from predictions.limits import Limits
 from predictions.plain_table import column_names
 from predictions.problems import Notes, Problem
@@ -91,14 +90,9 @@ def _of_hugging_face(blocks: list[Block], notes: Notes) -> list[Block]:
     if len(given) != 1:
         return blocks
     notes.warn("truth_by_its_name", column=truth.name, beside=given[0].name)
-    is_scored = not given[0].is_vector and _has_fractions(given[0])
+    is_scored = not given[0].is_vector and all(holds_fractions(each, given[0].name) for each in given[0].columns)
     named = {truth.name: "y_true", given[0].name: SCORES if is_scored else given[0].name}
     return [replace(block, name=named.get(block.name, block.name)) for block in blocks]
-
-
-def _has_fractions(block: Block) -> bool:
-    numeric = all(looks_numeric(column, block.name) for column in block.columns)
-    return numeric and all(np.nan_to_num(as_numbers(each, block.name).values % 1).any() for each in block.columns)
 
 
 def _truth(blocks: Sequence[Block], where: str) -> Block:

@@ -16,7 +16,15 @@ from predictions.columns.aliases import (
     key_of,
     names_score,
 )
-from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, distinct_rows, is_text, looks_numeric
+from predictions.columns.cells import (
+    SAMPLE_ROWS,
+    as_numbers,
+    as_text,
+    distinct_rows,
+    holds_fractions,
+    is_text,
+    looks_numeric,
+)
 from predictions.columns.labels import BLANK, BOOLEANS, Vocabulary, encode
 from predictions.problems import Problem
 from predictions.question import Agreement
@@ -196,8 +204,7 @@ def higher_part(parts: Sequence[np.ndarray]) -> int | None:
 
 def has_fractions(table: Understood, column: str) -> bool:
     """Whether a column holds numbers that are not all whole, as no number of a model or a reader is."""
-    values = numbers_of(table, column)
-    return values is not None and bool((values % 1 != 0).any())
+    return holds_fractions(table.plain.table[column].slice(0, SAMPLE_ROWS), column)
 
 
 def _could_order(values: np.ndarray) -> bool:

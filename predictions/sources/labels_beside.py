@@ -6,11 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias, key_of
-from predictions.columns.cells import as_numbers, distinct_texts, looks_numeric
+from predictions.columns.cells import distinct_texts, holds_fractions
 from predictions.plain_table import PlainTable
 from predictions.roles.candidates import is_detail, is_yes_no
 from predictions.roles.several_labels import FEWEST
@@ -137,8 +135,7 @@ def _differs_in_all_rows(table: PlainTable, name: str) -> bool:
 
 def _scores(table: PlainTable, own: set[str], others: set[str]) -> set[str]:
     """The columns of fractions whose name is that of a yes/no column in the other table; a count is no score."""
-    numbers = (name for name in others - own if looks_numeric(table.table[name], name))
-    return {name for name in numbers if np.nan_to_num(as_numbers(table.table[name], name).values % 1).any()}
+    return {name for name in others - own if holds_fractions(table.table[name], name)}
 
 
 def _says_yes_or_no(table: PlainTable, name: str) -> bool:

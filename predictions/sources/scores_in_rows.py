@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 from metrics.intervals.resampling_units import SUM_TOLERANCE
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias, key_of
-from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, looks_numeric
+from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, holds_fractions, looks_numeric
 from predictions.columns.labels import dictionary_codes
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
@@ -77,7 +77,7 @@ def _with_marked_classes(
     found = [name for name in fitting if _names_classes(plain.table, name, case, score)]
     if len(found) != 1 or not NAMES_CHOICES.search(key_of(found[0])) or (np.bincount(case, is_true) != 1).any():
         return None
-    if not _add_up(plain.table, score, case) or not (as_numbers(plain.table[score], score).values % 1).any():
+    if not _add_up(plain.table, score, case) or not holds_fractions(plain.table[score], score):
         return None
     marked = np.flatnonzero(is_true)
     own = as_text(plain.table[found[0]], found[0]).take(pa.array(marked[np.argsort(case[marked])][case]))

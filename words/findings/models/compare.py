@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from metrics.paired.paired_proportions import FEWEST_DIFFERING
+from metrics.paired.paired_proportions import FEWEST_DIFFERING, other_way
 from words.findings.finding import LONGEST, Finding, sentences
 from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.differences import area_writer, in_brackets, points, points_interval, signed
@@ -143,8 +142,7 @@ def _specificity(lead: Told, level: float | None) -> str:
     if not found.cases:
         return ""
     if lead.sensitivity.verdict == "second":
-        low, high = (None if end is None else -end for end in (difference.high, difference.low))
-        name, difference = lead.names.reference, replace(difference, value=-difference.value, low=low, high=high)
+        name, difference = lead.names.reference, other_way(difference)
     apart = f"{name} {points(difference.value, found.cases)}"
     unclear = "" if found.verdict in ("first", "second", "not judged") else ", no clear difference"
     bounds = f" ({points_interval(difference, found.cases, level)})" if difference.low is not None else ""

@@ -15,6 +15,7 @@ from metrics.interval_methods import (
     STYLES,
     WILSON,
     Style,
+    bootstrap_error,
     via,
 )
 from metrics.intervals.bootstrap import Resamples
@@ -80,3 +81,7 @@ def test_a_definition_names_the_interval_that_the_number_has(key: str, style: St
     wrong = {path: each for path, each in bare.items() if each[0] != each[1]}
     assert len(named) > 20
     assert wrong == {}
+
+
+def test_the_spread_of_replicates_names_its_units() -> None:
+    assert bootstrap_error(40) == "patient bootstrap SE, t(39)"

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from metrics import ThresholdTable
+from metrics import ConfusionMatrix, Evaluation, PatientCounts, ThresholdTable
 from metrics.calibration.calibration import Calibration, calibration
 from metrics.calibration.patients_in_ranges import RisksOfPatients, ranges_to_ask
 from metrics.intervals.areas.linearised import SumsOverRows
@@ -38,9 +38,8 @@ def units_of(own: np.ndarray, risks: np.ndarray, who: np.ndarray) -> ResamplingU
     return ResamplingUnits(truth, nobody, 2, int(who.max()) + 1, patients=who, scores=(risks, 1 - risks))
 
 
-def told_of(own: np.ndarray, risks: np.ndarray, who: np.ndarray, known: np.ndarray | None = None) -> RisksOfPatients:
-    """As an engine tells. known: (n,) the rows with an id."""
-    known = np.ones(len(own), bool) if known is None else known
+def sums_over(own: np.ndarray, risks: np.ndarray, who: np.ndarray, known: np.ndarray) -> SumsOverRows:
+    """As an engine adds up. known: (n,) the rows with an id."""
 
     def in_ranges(label: int, table: ThresholdTable) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         lowest = ranges_to_ask(table)
@@ -49,9 +48,15 @@ def told_of(own: np.ndarray, risks: np.ndarray, who: np.ndarray, known: np.ndarr
         np.add.at(counted, (who[known], place + len(lowest) * ~own[known]), 1)
         return lowest, counted.T @ counted, counted.sum(0)
 
+    return SumsOverRows(0, lambda *_: None, in_ranges)
+
+
+def told_of(own: np.ndarray, risks: np.ndarray, who: np.ndarray, known: np.ndarray | None = None) -> RisksOfPatients:
+    """As an engine tells. known: (n,) the rows with an id."""
+    known = np.ones(len(own), bool) if known is None else known
     lone = ~known
     of_all = (len(np.unique(who[known & which])) + int((lone & which).sum()) for which in (own, ~own, own | ~own))
-    sums = SumsOverRows(0, lambda *_: None, in_ranges)
+    sums = sums_over(own, risks, who, known)
     placed = PlacedSums((0,) * 4, ((0,) * 4,) * 4, *of_all)
     return RisksOfPatients.of(ThresholdTable.from_scores(risks, own), 0, placed, sums, Once())
 
@@ -187,3 +192,15 @@ def test_few_patients_give_no_interval() -> None:
         assert each.note.code == Code.FEW_PATIENTS
     assert found.curve is not None
     assert math.isnan(found.curve.freedom)
+
+
+def test_an_evaluation_asks_for_the_patients_of_a_class() -> None:
+    own, risks, who = drawn(decimals=1)
+    truth, table = np.where(own, 0, 1), ThresholdTable.from_scores(risks, own)
+    matrix = ConfusionMatrix.from_codes(truth, truth, ("VT", "Normal"))
+    of_rows = Evaluation(matrix, (table, None), PATIENTS, units=units_of(own, risks, who))
+    assert of_rows.scored_cases(0).units is of_rows.units
+    told = told_of(own, risks, who)
+    nobody = PatientCounts(2, *(np.zeros(shape, np.int64) for shape in (1, (1, 1), 1)), areas={0: told.placed})
+    of_sums = replace(of_rows, units=None, patients=nobody, sums=sums_over(own, risks, who, np.ones(ROWS, bool)))
+    assert of_sums.scored_cases(0).products(pulls) == pytest.approx(told.products(pulls), rel=1e-12)

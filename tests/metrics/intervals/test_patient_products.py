@@ -166,3 +166,10 @@ def test_complete_separation_has_a_bound_but_not_in_the_conventional_style() -> 
     assert (known.error(), found.high) == (0.0, 1.0)
     assert found.low == pytest.approx(0.95, abs=0.03)
     assert (conventional.low, conventional.note and conventional.note.code) == (None, Code.SEPARATED)
+
+
+def test_of_one_row_each_as_many_patients_tell_something_as_there_are_rows() -> None:
+    each = np.eye(9, dtype=np.int64)[np.random.default_rng(3).choice(9, 200, p=np.arange(1, 10) / 45)]
+    found, cells = products(each).resamples(None), each.sum(0).reshape(3, 3)
+    assert found.n_per_class.tolist() == cells.sum(1).tolist()
+    assert found.n_outside_largest == 200 - cells.sum(1).max()

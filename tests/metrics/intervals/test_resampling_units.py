@@ -43,3 +43,12 @@ def test_very_many_units_are_dealt_to_groups_of_equal_size_by_a_permutation(unit
         codes = np.zeros(rows, np.int8)
         expected = dealt if patients is None else dealt[patients]
         assert np.array_equal(ResamplingUnits(codes, codes, 1, units, patients=patients).group, expected)
+
+
+def test_rows_without_a_score_are_in_no_range() -> None:
+    unknown = np.arange(40) % 7 == 0
+    blank = ResamplingUnits(TRUTH, TRUTH, 2, 20, (None, np.where(unknown, np.nan, SCORES)), np.arange(40) // 2)
+    positives, negatives = blank.ranked(1, np.array([0.6, 0.2, 0.0]))
+    place = np.select([SCORES >= 0.6, SCORES >= 0.2], [0, 1], 2)
+    for found, group in ((positives, TRUTH == 1), (negatives, TRUTH == 0)):
+        assert found.sum(0).tolist() == np.bincount(place[group & ~unknown], minlength=3).tolist()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from metrics import ConfusionMatrix, Counts, Evaluation, ResamplingUnits, ThresholdTable
+from metrics import ConfusionMatrix, Counts, Evaluation, PlacedSums, ResamplingUnits, ThresholdTable
 from metrics.notes import Code
 from metrics.utility.decision_curve import DecisionCurve, decision_curve
 from metrics.utility.patient_variances import PatientsByRisk, drawn, linearised
@@ -77,3 +77,16 @@ def test_few_patients_have_no_interval() -> None:
     found = decision_curve(seen, LABEL, RISKS, patients=sums)
     assert found.estimate(found.model, 0).low is None
     assert found.estimate(found.model, 0).note.code is Code.FEW_PATIENTS
+
+
+def test_two_ranges_have_the_sums_of_their_risk_with_rows_of_nobody_known_alone() -> None:
+    truth, score, who = rows(60, seed=2)
+    named, risk = who % 5 > 0, RISKS[2]
+    kinds = [own & reaches for own in (truth == LABEL, truth != LABEL) for reaches in (score >= risk, score < risk)]
+    each = np.stack([np.bincount(who[named], kind[named]) for kind in kinds]).astype(np.int64)
+    everybody = known(truth, score, np.unique(np.where(named, who, 1000 + np.arange(len(who))), return_inverse=True)[1])
+    placed = PlacedSums((0,) * 4, ((0,) * 4,) * 4, everybody.with_it, everybody.without, everybody.count)
+    counts = ThresholdTable.from_scores(score, truth == LABEL).at(risk)
+    found = PatientsByRisk.in_two_ranges(each @ each.T, each.sum(1), counts, placed)
+    np.testing.assert_array_equal(found.products[0], everybody.products[2])
+    assert (found.count, found.with_it, found.without) == (everybody.count, everybody.with_it, everybody.without)

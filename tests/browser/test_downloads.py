@@ -4,7 +4,7 @@ import io
 from pathlib import Path
 
 import pandas as pd
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from charts.style.source_line import ROOM
 from predictions.demo import FOLDER
@@ -70,3 +70,23 @@ def test_a_saved_picture_says_its_study_and_the_page_does_not_say_it_twice(visit
     assert below
     assert legend
     assert 0 < legend["y"] - (below["y"] + below["height"] - ROOM) < 40
+
+
+def test_a_page_that_is_left_at_once_looks_for_no_sample_that_is_gone(visit: Visit) -> None:
+    page, late, errors = visit("/_stcore/health"), [], []
+
+    def waits(route: Route) -> None:
+        late.append(route)
+
+    page.route("**/media/**.csv", waits)
+    page.on("console", lambda line: errors.append(line.text) if "Download" in line.text else None)
+    page.goto(page.url.replace("/_stcore/health", "/"))
+    shows_answer(upload(settled(page), answers(60)))
+    for each in late:
+        each.continue_()
+    page.unroute("**/media/**.csv", waits)
+    go(page, "Data")
+    assert errors == []
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Sample file").click()
+    assert len(pd.read_csv(download.value.path())) == 200

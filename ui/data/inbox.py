@@ -181,9 +181,9 @@ class Inbox:
     def open_bundled(self, key: str, shows_answer: bool = True) -> None:
         """An example, from its card, or from a link, which leads where it points."""
         example = next(each for each in EXAMPLES if each.key == key)
+        opening.open_study(open_example(key), key)
         self._clear()
         self.files = [(example.file, (FOLDER / example.file).read_bytes())]
-        opening.open_study(open_example(key), key)
         self._opened()
         self.shows_answer = shows_answer
 
@@ -250,6 +250,7 @@ class Inbox:
 
         Nothing where it was taken or cancelled while this run waited: two runs of one session overlap for a moment.
         """
+        session.opened()  # where a click waits, this run ends here, before it takes anything
         if self.loading is not loading:
             return
         self.loading = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from predictions.demo import EXAMPLES, Example
@@ -96,17 +98,18 @@ def _upload() -> None:
         "CSV, Excel, Parquet, Feather, JSON, NPZ, also zipped; or a saved review. Several files become several models."
     )
     with st.container(horizontal=True, gap="small"):
-        _begin_with("Sample file", "rounds-sample.csv", sample_csv())
-        _begin_with("Empty template", "rounds-template.csv", template_csv())
+        _begin_with("Sample file", "rounds-sample.csv", sample_csv)
+        _begin_with("Empty template", "rounds-template.csv", template_csv)
         if st.button("Enter a confusion matrix", icon=":material/grid_on:", type="tertiary"):
             inbox().is_typing = True
         _start_files_again()
 
 
-def _begin_with(label: str, name: str, content: bytes) -> None:
+def _begin_with(label: str, name: str, make: Callable[[], bytes]) -> None:
+    """Made when it is asked for: a page that is left at once has nothing for its browser to look for."""
     st.download_button(
         label,
-        content,
+        make,
         name,
         "text/csv",
         key=f"open_{name}",

@@ -184,11 +184,9 @@ def what_others_get(here: Inside) -> dict[str, object]:
     def resumes(cookie: str, **headers: str) -> bool:
         return LeanReader(here.address, cookie, own.session, headers).session == own.session
 
-    storage = get_instance().media_file_mgr._storage
-    (file, *_) = [each for each, made in storage._files_by_id.items() if made.filename == "rounds-sample.csv"]
-    paths = {"download": f"/media/{file}.csv", "upload": f"/_stcore/upload_file/{own.session}/file"}
-    stranger = LeanReader(here.address)
-    stranger.run(pressed="open_heart-rhythm")  # another page: no sample file is made for this browser any more
+    files = get_instance().media_file_mgr
+    button, *_ = [each for each, made in files._deferred_callables.items() if made["session_id"] == own.session]
+    paths = {"download": files.execute_deferred(button), "upload": f"/_stcore/upload_file/{own.session}/file"}
     cookies = (own.cookie, "rounds_browser=another", "")
     found: dict[str, object] = {
         "download": [status(here.address + paths["download"], each) for each in cookies],

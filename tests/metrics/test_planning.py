@@ -12,6 +12,7 @@ from metrics import ThresholdTable
 from metrics.intervals.analytic import auc_interval, proportion_interval
 from metrics.intervals.quantiles import normal_quantile
 from metrics.planning import (
+    POWERS,
     auc_error,
     cases_for_auc_bound,
     cases_for_auc_width,
@@ -106,3 +107,10 @@ def test_a_bound_is_excluded_with_the_power_that_is_said(rate: float, bound: flo
 def test_a_total_is_not_one_case_more_for_a_last_digit() -> None:
     (size,) = planned("sensitivity", 0.52, 0.018, half_width=0.03)
     assert (size.cases, size.total) == (1062, 59_000)
+
+
+def test_a_bound_is_planned_for_the_level_that_is_asked_for() -> None:
+    sizes = planned("sensitivity", 0.9, 0.1, bound=0.8, level=0.9)
+    assert [each.cases for each in sizes] == [cases_for_bound(0.9, 0.8, power, 0.9) for power in POWERS]
+    usual = planned("sensitivity", 0.9, 0.1, bound=0.8)
+    assert all(own.cases < other.cases for own, other in zip(sizes, usual, strict=True))

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from metrics import ConfusionMatrix, Evaluation, PatientCounts, ResamplingUnits
+from metrics import ConfusionMatrix, Evaluation, PatientCounts, PatientProducts, ResamplingUnits
 from metrics.intervals.bootstrap import Stack
 from metrics.intervals.patient_bootstrap import PatientResamples
-from metrics.intervals.patient_counts import of_cell
+from metrics.intervals.patient_counts import known_by, of_cell
 
 LABELS = ("Normal", "VT", "AF")
 Codes = NDArray[np.int64]
@@ -89,3 +89,10 @@ def test_nothing_is_drawn_for_independent_rows() -> None:
     drawn = of_cell(clustered, 0, 1)
     assert isinstance(drawn, PatientResamples)
     assert isinstance(drawn.counts_per_patient, Stack)
+
+
+def test_how_patients_are_known_has_a_name() -> None:
+    each = counted(*rows(20))
+    cells = np.flatnonzero(each.sum(0))
+    summed = PatientProducts(3, cells, each.sum(0)[cells], (each.T @ each)[np.ix_(cells, cells)], 20, 20)
+    assert [known_by(known) for known in (None, histogram(each), summed)] == ["rows", "counts", "sums"]

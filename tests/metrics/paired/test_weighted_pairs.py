@@ -239,3 +239,11 @@ def test_p_of_heavy_patients_has_no_overflow() -> None:
     assert swapped_p(ahead * 10**12) == pytest.approx(swapped_p(ahead))
     odd = ahead * 10**12 + np.random.default_rng(1).integers(0, 9, 60)  # no common divisor: the normal limit
     assert swapped_p(odd) == pytest.approx(swapped_p(ahead), rel=0.2)
+
+
+def test_a_difference_that_no_replicate_changes_is_not_the_same_order() -> None:
+    truth = np.arange(60) % 2 == 0
+    found = paired_auc_of_weights(truth, (truth.astype(float), 1.0 - truth), np.ones(60, np.int64))
+    assert (found.difference.value, found.difference.low) == (1.0, None)
+    assert found.difference.note.code is Code.ALL_REPLICATES_EQUAL
+    assert np.isnan(found.z)

@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 from scipy import stats
 
-from metrics import Counts, net_benefit
+from metrics import Counts, PatientCounts, net_benefit
 from metrics.notes import Code
+from metrics.paired.counted_pairs import OUTCOMES, place_of
 from metrics.utility.paired_difference import net_benefit_difference as difference
+from metrics.utility.paired_difference import net_benefit_difference_of_counts
 from tests.support.declared import is_declared
 
 Arrays = tuple[np.ndarray, np.ndarray, np.ndarray]
@@ -88,3 +90,15 @@ def test_without_enough_cases_or_any_disagreement_there_is_no_interval() -> None
     patients = np.arange(300) % 12
     assert difference(truth, first, second, 0.1, patients=patients).note
     assert math.isnan(difference([], [], [], 0.1).value)
+
+
+def test_of_a_histogram_of_patients_it_is_that_of_their_rows() -> None:
+    truth, first, second = (np.repeat(each, 4) for each in cases(300, 3))
+    who, place = np.repeat(np.arange(300), 4), place_of(truth.astype(int), first.astype(int), second.astype(int))
+    each = np.bincount(who * OUTCOMES**2 + place, minlength=300 * OUTCOMES**2).reshape(300, -1)
+    places = np.flatnonzero(each.sum(0))
+    vectors, patients = np.unique(each[:, places], axis=0, return_counts=True)
+    told = net_benefit_difference_of_counts(each.sum(0), PatientCounts(OUTCOMES, places, vectors, patients), 0.2, 0.95)
+    held = difference(truth, first, second, 0.2, patients=who)
+    assert told.method == held.method
+    assert_allclose([told.low, told.value, told.high], [held.low, held.value, held.high], rtol=0.05)

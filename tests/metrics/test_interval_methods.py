@@ -1,11 +1,12 @@
 """The name printed beside an interval is the method that it is; test_estimates.py asks every number for its name."""
 
 import re
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
-from metrics import delong, kappa_interval, likelihood_ratios
+from metrics import Evaluation, delong, kappa_interval, likelihood_ratios
 from metrics.glossary import defined_at
 from metrics.interval_methods import (
     BOOTSTRAP_LOGIT,
@@ -22,13 +23,19 @@ from metrics.intervals.bootstrap import Resamples
 from metrics.measures.agreement import mcc_of
 from tests.support.declared import PLAIN, is_declared
 
+Opened = Callable[[str], Evaluation]
 BRACKETED = r"\(\d+(\.\d)?\)$"  # degrees of freedom
 
-demo = pytest.importorskip("predictions.demo", reason="metrics is proved without the other rooms, too")
+
+@pytest.fixture
+def opened() -> Opened:
+    """An example by its key."""
+    demo = pytest.importorskip("predictions.demo", reason="metrics is proved without the other rooms, too")
+    return lambda key: demo.open_example(key).evaluate()
 
 
-def test_a_page_never_shows_another_interval_under_the_name_of_the_plain_one() -> None:
-    evaluation = demo.open_example("breast-cancer").evaluate()
+def test_a_page_never_shows_another_interval_under_the_name_of_the_plain_one(opened: Opened) -> None:
+    evaluation = opened("breast-cancer")
     for plain, ours in (
         (delong(evaluation.tables[1]), evaluation.classes[1]["auc"]),
         (kappa_interval(evaluation.matrix.cells), evaluation.overall["kappa"]),
@@ -41,8 +48,8 @@ def test_a_page_never_shows_another_interval_under_the_name_of_the_plain_one() -
     assert (evaluation.classes[1]["lr_positive"], evaluation.classes[1]["lr_negative"]) == ratios
 
 
-def test_a_name_says_its_scale_its_quantiles_and_where_it_comes_from() -> None:
-    evaluation = demo.open_example("breast-cancer").evaluate()
+def test_a_name_says_its_scale_its_quantiles_and_where_it_comes_from(opened: Opened) -> None:
+    evaluation = opened("breast-cancer")
     assert evaluation.classes[1]["auc"].method == "Newcombe score, DeLong variance, t(35.4)"
     assert evaluation.classes[1]["f1"].method == "Wilson, via Jaccard"
     assert evaluation.micro["jaccard"].method == "Wilson, via accuracy"
@@ -70,8 +77,8 @@ BLOCKS = ("overall", "macro", "micro", "weighted")
 @pytest.mark.thorough
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("key", ["heart-rhythm", "heart-sounds"])
-def test_a_definition_names_the_interval_that_the_number_has(key: str, style: Style) -> None:
-    evaluation = demo.open_example(key).evaluate().naive.in_style(style)
+def test_a_definition_names_the_interval_that_the_number_has(opened: Opened, key: str, style: Style) -> None:
+    evaluation = opened(key).naive.in_style(style)
     renamed = CONVENTIONAL if style == "conventional" else {}
     given = {f"{block}.{name}": each for block in BLOCKS for name, each in getattr(evaluation, block).items()}
     given |= {f"classes.{name}": each for name, each in evaluation.classes[0].items()}

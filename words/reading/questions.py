@@ -176,9 +176,9 @@ class AgreementLike(Protocol):
 
 def agreement_titles(label: str, other: str) -> tuple[str, ...]:
     """Heads of the table of agreement, in Markdown; the first is a link, so that a keyboard reaches the table."""
-    both = f"Both {markdown(label, 24)}"
-    first = '[Columns](#agreement "Pairs of columns")'
-    return first, both, "Only the first", "Only the second", f"Both {markdown(other, 24)}"
+    name, pairs = markdown(label, 24), '[Columns](#agreement "Pairs of columns")'
+    only = (f"{name} in the {which} only" for which in ("first", "second"))
+    return pairs, f"Both {name}", *only, f"Both {markdown(other, 24)}"
 
 
 def agreement(found: AgreementLike) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def test_agreement_is_a_row_of_counts_under_names_that_stay_text() -> None:
     assert agreement(found) == ("**final\\_dx and \\<\u2060b\\>\u2060md**", "151", "35", "12", "1,006")
     assert agreement_titles("<b>", "no")[1:] == (
         "Both \\<\u2060b\\>\u2060",
-        "Only the first",
-        "Only the second",
+        "\\<\u2060b\\>\u2060 in the first only",
+        "\\<\u2060b\\>\u2060 in the second only",
         "Both no",
     )

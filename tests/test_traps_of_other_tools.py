@@ -56,7 +56,7 @@ Of libraries that compute them:
     reference/test_against_scikit_learn.py::test_what_scikit_learn_makes_zero_is_undefined_here
 (5) of one degenerate table kappa is nan and the correlation 0
     test_kappa_and_the_correlation_are_undefined_together
-    metrics/test_laws.py::test_one_class_alone_leaves_undefined_what_nobody_could_know
+    metrics/laws/test_laws.py::test_one_class_alone_leaves_undefined_what_nobody_could_know
 (6) the word "None" for a number, an area from labels alone, intervals of Wald
     report/formats/test_json_document.py::test_an_undefined_number_says_why_with_the_name_of_its_class
     journeys/test_every_page_in_every_state.py::test_a_page_says_its_finding_and_never_a_missing_number
@@ -65,7 +65,7 @@ Of libraries that compute them:
 (7) 0 for 0/0, a sigmoid over scores beyond 1, accuracy that is recall
     test_an_undefined_number_is_not_a_number_in_any_tool_that_reads_it
     predictions/build/checks/test_scores.py::test_odd_scores_are_said_with_their_number
-    metrics/test_laws.py::test_every_measure_is_its_definition_and_nan_only_where_that_divides_by_zero
+    metrics/laws/test_laws.py::test_every_measure_is_its_definition_and_nan_only_where_that_divides_by_zero
 (8) a standard error of macro F1 that is a third too wide
     test_the_interval_of_macro_f1_is_as_wide_as_the_delta_method_says
 (9) an NPV of 0.414 instead of 0.958 at another prevalence

@@ -31,7 +31,7 @@ def heading(page: Page, text: str) -> None:
 def test_recordings_are_walked_through_by_key_and_click_and_time_follows_the_frame_duration(visit: Visit) -> None:
     page = settled(visit(SURGICAL))
     first = page.get_by_role("heading", name=re.compile("^Video SIM")).inner_text()
-    assert page.locator(BARS).count() > 40
+    page.locator(BARS).nth(40).wait_for(state="attached")
     for label in ("Download the list", "Frame duration"):  # no figure lies over what follows it
         page.get_by_role("button", name=label).click(trial=True, position={"x": 40, "y": 4})
     page.keyboard.press("j")

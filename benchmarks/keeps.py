@@ -12,13 +12,12 @@ import os
 import statistics
 import sys
 import time
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from benchmarks import keeps_of_rows
+from benchmarks.keeps_of_rows import Ways
 from metrics import ConfusionMatrix, ThresholdTable
 from metrics.intervals.areas.replicates import RankResamples
 from metrics.intervals.resampling_units import ResamplingUnits
@@ -26,7 +25,6 @@ from metrics.kernels import encoding, packed_sort, threads
 from metrics.kernels import steps as cells_of_steps
 
 ENOUGH, TURNS, ROWS = 1.2, 9, 1_000_000
-Ways = tuple[Callable[[], Any], Callable[[], Any]]
 
 
 def packed(scores: np.ndarray, truth: np.ndarray) -> Ways:

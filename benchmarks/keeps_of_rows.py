@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -61,7 +62,7 @@ def figures(scores: np.ndarray, truth: np.ndarray) -> Ways:
 def formulas(scores: np.ndarray, truth: np.ndarray) -> Ways:
     """What must stand before a text formula looked at behind its first marks, against at every byte."""
     text = b"patient,0.123456,Normal\n" * (CELLS // 10)
-    plain = text_reader.re.compile(rb'(?<![^,;\t|\r\n])="([^"\r\n]*)"(?![^,;\t|\r\n])')
+    plain = re.compile(rb'(?<![^,;\t|\r\n])="([^"\r\n]*)"(?![^,;\t|\r\n])')
     return lambda: text_reader.TEXT_FORMULAS[0].search(text), lambda: plain.search(text)
 
 

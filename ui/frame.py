@@ -58,12 +58,9 @@ def frame() -> None:
     if session.reader().is_new and linked in {example.key for example in EXAMPLES}:
         inbox().open_bundled(linked, shows_answer=False)
 
+    chosen, on_data_page = choose(top)
+    turn_to_answer(on_data_page)
     opened = session.opened()
-    with patience.patiently(top, "group", (lambda: lens.look_at(None)) if opened and opened.lens else None):
-        chosen = navigation(opened.view if opened else None)
-    on_data_page = chosen.title == ENTRIES["data"].title
-    if inbox().turns_to_answer(on_data_page):
-        st.switch_page(ROOT / "pages" / "overview.py")
     with patience.patiently(top, "page", lambda: patience.stop(chosen.title)):
         run(chosen, top, on_data_page)
     if opened and not on_data_page:
@@ -74,14 +71,26 @@ def frame() -> None:
 
 def wait_a_moment(top: DeltaGenerator) -> NoReturn:
     """For what was dropped or asked for just now: once its tab can find it, should it be loaded again meanwhile."""
-    opened = session.opened()
-    chosen = navigation(opened.view if opened else None)
+    _, on_data_page = choose(top)
     with top:
         keeping.keep()
     inbox().take_up()
-    if inbox().turns_to_answer(chosen.title == ENTRIES["data"].title):
-        st.switch_page(ROOT / "pages" / "overview.py")
+    turn_to_answer(on_data_page)
     st.rerun()
+
+
+def choose(top: DeltaGenerator) -> tuple[Page, bool]:
+    """The page of the menu for what is open, and whether it is Data."""
+    opened = session.opened()
+    with patience.patiently(top, "group", (lambda: lens.look_at(None)) if opened and opened.lens else None):
+        chosen = navigation(opened.view if opened else None)
+    return chosen, chosen.title == ENTRIES["data"].title
+
+
+def turn_to_answer(on_data_page: bool) -> None:
+    """To Overview, where a click on the Data page has just opened a study."""
+    if inbox().turns_to_answer(on_data_page):
+        st.switch_page(ROOT / "pages" / "overview.py")
 
 
 def run(chosen: Page, top: DeltaGenerator, on_data_page: bool) -> None:

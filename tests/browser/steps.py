@@ -12,6 +12,7 @@ import pandas as pd
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
+from predictions.demo import FOLDER
 from tests.support.pages import TITLES
 
 PATIENCE = 30_000  # ms; a busy machine is slow, not broken
@@ -139,6 +140,12 @@ def choose(page: Page, label: str, option: str) -> None:
         if wanted.search(box.input_value()):
             return
     raise AssertionError(f"{option} cannot be chosen")
+
+
+def first_view() -> pd.DataFrame:
+    """What the heart rhythm example shows first."""
+    table = pd.read_csv(FOLDER / "heart-rhythm-simulated.csv", keep_default_na=False)
+    return table[(table.model == "Model A") & (table.split == "test") & (table.y_true != "")]
 
 
 def answers(cases: int, labels: tuple[str, ...] = ("Normal", "Murmur", "VT"), seed: int = 0) -> pd.DataFrame:

@@ -2,11 +2,9 @@
 
 import re
 
-import pandas as pd
 import pytest
 from playwright.sync_api import Page, expect
 
-from predictions.demo import FOLDER
 from tests.browser.conftest import Visit
 from tests.browser.steps import (
     EXAMPLE,
@@ -15,6 +13,7 @@ from tests.browser.steps import (
     choose,
     figure,
     finding,
+    first_view,
     go,
     right,
     says,
@@ -23,12 +22,6 @@ from tests.browser.steps import (
     upload,
 )
 from words import percent
-
-
-def first_view() -> pd.DataFrame:
-    """What the heart rhythm example shows first."""
-    table = pd.read_csv(FOLDER / "heart-rhythm-simulated.csv", keep_default_na=False)
-    return table[(table.model == "Model A") & (table.split == "test") & (table.y_true != "")]
 
 
 def accuracy(page: Page, correct: int, cases: int) -> None:

@@ -48,11 +48,11 @@ class Inbox:
 
     problem: why the last file could not be opened, and whether it is_told; way: where that was asked for. sheets: which
     of its sheets may be chosen, and refused: what was opened. is_late: the answer came while another page than Data was
-    shown. uploads: counts what was taken from the uploader, which is then a fresh one.
-    is_typing: a matrix is being entered. mapping: what a person said of the columns so far; trail: the same before each
-    answer. effects: what each answer to the question would make of the file. shows_answer: a study was just opened by
-    a click, and the reader is to see its finding. review: one that was dropped before its predictions. before: what was
-    open when a file began to ask, with its files and mapping.
+    shown. has_begun: a reading, since the last run. uploads: counts what was taken from the uploader, which is then a
+    fresh one. is_typing: a matrix is being entered. mapping: what a person said of the columns so far; trail: the same
+    before each answer. effects: what each answer to the question would make of the file. shows_answer: a study was just
+    opened by a click, and the reader is to see its finding. review: one that was dropped before its predictions.
+    before: what was open when a file began to ask, with its files and mapping.
     """
 
     files: Files | None = None

@@ -69,7 +69,7 @@ class Reopened:
         """Raises Problem where the file is no longer the one that was read."""
         key = (self.origin, self.version, self.limits, repr(self.wanted))
         with (
-            unchanged(self.origin, self.version, self.limits),
+            unchanged(self.origin, self.version, self.limits.seconds),
             kept_open(key, lambda: counted_table(self.origin, self.limits, progress.tick)) as file,
         ):
             file.patience.begin()

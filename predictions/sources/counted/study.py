@@ -69,7 +69,7 @@ def study_of_origin(
     notes = Notes()
     version = origin.version(limits.seconds)
     with (
-        unchanged(origin, version, limits),
+        unchanged(origin, version, limits.seconds),
         _digest_beside(origin) as digest,
         counted_table(origin, limits, tick, progress) as table,
     ):

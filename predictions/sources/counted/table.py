@@ -193,19 +193,22 @@ class CountedTable:
 
 
 @contextlib.contextmanager
-def unchanged(origin: Origin, version: Hashable, limits: Limits) -> Iterator[None]:
-    """Around what asks an origin. Raises Problem where its rows are others before or after, whatever else failed."""
-    _check_version(origin, version, limits)
+def unchanged(origin: Origin, version: Hashable, seconds: int) -> Iterator[None]:
+    """Around what asks an origin. Raises Problem where its rows are others before or after, whatever else failed.
+
+    seconds: that a server has to tell its version.
+    """
+    _check_version(origin, version, seconds)
     try:
         yield
     except (Problem, OSError):
-        _check_version(origin, version, limits)
+        _check_version(origin, version, seconds)
         raise
-    _check_version(origin, version, limits)
+    _check_version(origin, version, seconds)
 
 
-def _check_version(origin: Origin, version: Hashable, limits: Limits) -> None:
-    found = origin.version(limits.seconds)
+def _check_version(origin: Origin, version: Hashable, seconds: int) -> None:
+    found = origin.version(seconds)
     if found == version:
         return
     if found is None:

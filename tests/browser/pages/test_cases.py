@@ -3,12 +3,12 @@
 import pandas as pd
 from playwright.sync_api import Page, expect
 
-from predictions.demo import FOLDER
 from tests.browser.conftest import Visit
 from tests.browser.steps import (
     EXAMPLE,
     answers,
     choose,
+    first_view,
     go,
     list_taken,
     says,
@@ -18,10 +18,9 @@ from tests.browser.steps import (
 )
 
 
-def first_view() -> pd.DataFrame:
-    """What the heart rhythm example shows first, each answer with its score."""
-    table = pd.read_csv(FOLDER / "heart-rhythm-simulated.csv", keep_default_na=False)
-    table = table[(table.model == "Model A") & (table.split == "test") & (table.y_true != "")]
+def with_scores() -> pd.DataFrame:
+    """The first view of the example, each answer with its score."""
+    table = first_view()
     return table.assign(sure=[row[f"score_{row.y_pred}"] for _, row in table.iterrows()])
 
 
@@ -30,7 +29,7 @@ def case(page: Page, text: str) -> None:
 
 
 def test_missed_cases_are_read_from_their_panel_on_one_by_one(visit: Visit) -> None:
-    table = first_view()
+    table = with_scores()
     missed = table[(table.y_true == "VT") & (table.y_pred != "VT")].assign(other=lambda t: t.y_pred != "Normal")
     missed = missed.sort_values(["other", "sure"], ascending=[True, False], kind="stable")
     page = visit(f"/clinical_risk{EXAMPLE}")

@@ -11,6 +11,7 @@ import pytest
 
 import metrics.evaluation
 from metrics import RANKED, ConfusionMatrix, Evaluation, ThresholdTable
+from metrics.intervals.analytic import proportion_interval
 from metrics.intervals.areas.replicates import RankResamples
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.notes import Code, Note
@@ -178,3 +179,18 @@ def test_a_cell_of_too_few_patients_has_no_interval() -> None:
     of_class, of_predictions = clustered(14).part_of_cell(1, 2)
     assert (of_class.low, of_predictions.low) == (None, None)
     assert of_class.value == of_class.successes / of_class.trials
+
+
+@pytest.mark.parametrize("patients", [None, np.arange(90) // 3])
+def test_rows_without_a_prediction_could_all_be_wrong(patients: np.ndarray | None) -> None:
+    whole = of_three(90, patients)
+    assert whole.if_unanswered_wrong(1) is None
+    found = replace(whole, unanswered=(0, 7, 0)).if_unanswered_wrong(1)
+    counts = whole.counts(1)
+    worst = proportion_interval(int(counts.tp), int(counts.tp + counts.fn) + 7, whole.level)
+    assert found is not None
+    assert (found.successes, found.trials, found.value) == (worst.successes, worst.trials, worst.value)
+    if patients is None:
+        assert found == worst
+    else:
+        assert (found.low, found.high, found.method, found.note) == (None, None, None, Note(Code.NO_INTERVAL))

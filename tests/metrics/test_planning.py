@@ -114,3 +114,11 @@ def test_a_bound_is_planned_for_the_level_that_is_asked_for() -> None:
     assert [each.cases for each in sizes] == [cases_for_bound(0.9, 0.8, power, 0.9) for power in POWERS]
     usual = planned("sensitivity", 0.9, 0.1, bound=0.8)
     assert all(own.cases < other.cases for own, other in zip(sizes, usual, strict=True))
+
+
+def test_an_area_is_planned_for_the_level_that_is_asked_for() -> None:
+    sizes = planned("auc", 0.9, 0.1, bound=0.8, level=0.9)
+    assert [each.total for each in sizes] == [cases_for_auc_bound(0.9, 0.8, 0.1, power, 0.9) for power in POWERS]
+    (width,) = planned("auc", 0.9, 0.1, half_width=0.03, level=0.9)
+    assert width.total == cases_for_auc_width(0.9, 0.03, 0.1, 0.9) < cases_for_auc_width(0.9, 0.03, 0.1)
+    assert all(own.total < other.total for own, other in zip(sizes, planned("auc", 0.9, 0.1, bound=0.8), strict=True))

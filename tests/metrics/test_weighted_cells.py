@@ -23,11 +23,11 @@ def drawn(rows: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]
     return truth, predicted, weights
 
 
-def tallied(truth: np.ndarray, predicted: np.ndarray, weights: np.ndarray) -> WeightedCells:
+def tallied(truth: np.ndarray, predicted: np.ndarray, weights: np.ndarray, size: int = 3) -> WeightedCells:
     kinds, rows = np.unique(np.stack([truth, predicted, weights]), axis=1, return_counts=True)
     order = np.random.default_rng(1).permutation(len(rows))
     codes = kinds[:2, order].astype(np.int64)
-    return WeightedCells(3, codes[0], codes[1], kinds[2, order], rows[order])
+    return WeightedCells(size, codes[0], codes[1], kinds[2, order], rows[order])
 
 
 def both(rows: int) -> tuple[Evaluation, CountedWeightedEvaluation]:

@@ -213,3 +213,27 @@ def test_decisions_of_patients_are_drawn_with_all_their_rows() -> None:
         assert (each.method or "").startswith("patient bootstrap")
         assert each.high - each.low == pytest.approx(once[key].high - once[key].low, rel=0.15)
         assert each.high - each.low > 1.5 * (rows[key].high - rows[key].low)
+
+
+def test_a_cell_has_the_proportion_by_weight_and_the_counts_of_the_cases() -> None:
+    whole = drawn()
+    both = zip(whole.part_of_cell(2, 2), whole.unweighted.part_of_cell(2, 2), strict=True)
+    for key, (found, seen) in zip(("sensitivity", "ppv"), both, strict=True):
+        assert found == whole.classes[2][key]
+        assert (found.successes, found.trials) == (seen.successes, seen.trials)
+        assert found.value != seen.value
+
+
+def test_areas_and_bands_of_a_class_are_those_among_all_and_of_the_population() -> None:
+    whole = drawn()
+    assert dict(whole.areas(1)) == {key: whole.classes[1][key] for key in ("auc", "average_precision")}
+    found, same = whole.bands(1), whole.in_population.bands(1)
+    assert found is not None
+    assert same is not None
+    np.testing.assert_array_equal(found.tpr_low, same.tpr_low)
+
+
+def test_what_cases_without_a_prediction_weigh_is_not_known() -> None:
+    unweighted = replace(plain(*rows(60, 1)), unanswered=(3, 0, 0))
+    assert unweighted.if_unanswered_wrong(0) is not None
+    assert weighted(unweighted, np.ones(60)).if_unanswered_wrong(0) is None

@@ -79,6 +79,13 @@ def test_every_interval_follows_the_level() -> None:
     assert ici[0].high < ici[1].high < ici[2].high
 
 
+def test_what_is_made_ready_is_there_before_it_is_asked_for() -> None:
+    found = calibration(independent())
+    assert not {"distances", "line"} & set(found._once.done)
+    found.make_ready()
+    assert {"distances", "line"} <= set(found._once.done)
+
+
 def test_values_are_those_of_the_plain_functions() -> None:
     table = ThresholdTable.from_scores(RISKS, TRUE)
     for cases in (independent(), of_patients()):

@@ -180,3 +180,15 @@ def test_each_result_is_worked_out_when_it_is_asked_for_and_once() -> None:
     assert runs == ["a"]
     assert found == {"b": 1, "a": 2, "c": 3}
     assert runs == ["a", "c"]
+
+
+def test_what_is_forgotten_is_made_anew_and_the_rest_is_kept() -> None:
+    cell, runs = Once(), []
+    for name in ("a", "b"):
+        cell.get(name, lambda: runs.append(0))
+    cell.forget("a")
+    cell.forget("never there")
+    assert ("a" in cell, "a" in cell.done, "b" in cell, "b" in cell.done) == (False, False, True, True)
+    for name in ("a", "b"):
+        cell.get(name, lambda: runs.append(0))
+    assert len(runs) == 3

@@ -8,7 +8,7 @@ from numpy.testing import assert_allclose
 from scipy import optimize, special
 
 from metrics import Recalibration, ThresholdTable, brier, multiclass_brier, recalibration
-from metrics.measures.calibration import log_loss, scaled_brier
+from metrics.measures.calibration import log_loss, multiclass_brier_of_tables, scaled_brier
 from tests.metrics.laws.strategies import Cases, cases, columns, counts
 
 probability = st.sampled_from([0.0, 1e-9, 0.1, 0.29, 0.5, 1.0]) | st.floats(0, 1)
@@ -202,7 +202,7 @@ def test_the_log_loss_is_that_of_the_probability_of_the_true_class() -> None:
     truth, scores = rng.integers(0, 4, 500), rng.dirichlet(np.ones(4), 500)
     tables = [ThresholdTable.from_scores(scores[:, label], truth == label) for label in range(4)]
     assert log_loss(tables) == pytest.approx(-np.log(scores[np.arange(500), truth]).mean())
-    assert sum(map(brier, tables)) == pytest.approx(multiclass_brier(truth, scores))
+    assert multiclass_brier_of_tables(tables) == pytest.approx(multiclass_brier(truth, scores))
 
 
 def test_the_log_loss_has_ends_and_is_undefined_without_probabilities() -> None:

@@ -153,3 +153,8 @@ def test_no_interval_says_why(readings: list[Reading], patients: np.ndarray | No
 
 def test_an_area_needs_cases_of_both_kinds() -> None:
     assert math.isnan(area_read([0.1, 0.2], [True, True]).value)
+
+
+def test_ten_cases_and_fifteen_patients_are_enough() -> None:
+    assert over_readers([reading(0.8, 10), reading(0.7, 10), reading(0.6, 10)]).low is not None
+    assert over_readers([reading(0.8), reading(0.9), reading(0.7)], np.arange(40) % 15).low is not None

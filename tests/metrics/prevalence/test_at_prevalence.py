@@ -1,11 +1,14 @@
 """Another prevalence for a whole evaluation: rows of one patient widen the interval, and never move the value."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from metrics import ConfusionMatrix, Counts, Evaluation, ThresholdTable, predictive_estimates
+from metrics.intervals.patient_products import PatientProducts
 from metrics.intervals.resampling_units import ResamplingUnits
-from metrics.notes import Code
+from metrics.notes import Code, Note
 from metrics.prevalence.at_prevalence import _mixed_predictions, predictive_values_at_prevalence, risk_at_prevalence
 from metrics.prevalence.predictive_values import risk_estimates
 
@@ -71,3 +74,20 @@ def test_replicates_of_a_mix_lie_around_its_proportions() -> None:
     proportions = _mixed_predictions(units, units.predicted_as(0), support, 1, 0.7, [])
     assert proportions.mean(0) == pytest.approx([0.15, 0.7, 0.15], abs=0.01)
     assert proportions.sum(1) == pytest.approx(np.ones(len(proportions)))
+
+
+def test_patients_whose_sums_alone_are_known_have_values_without_an_interval() -> None:
+    whole = evaluation()
+    units = whole.units
+    assert units is not None
+    each = np.zeros((PATIENTS, 9), np.int64)
+    np.add.at(each, (units.patients, units.truth * 3 + units.predicted), 1)
+    sums = PatientProducts(3, np.arange(9), each.sum(0), each.T @ each, PATIENTS, PATIENTS)
+    told = replace(whole, units=None, patients=sums)
+    for found, same in (
+        (predictive_values_at_prevalence(told, 2, 0.05), predictive_estimates(whole.counts(2), 0.05)),
+        (risk_at_prevalence(told, 0, 2, 0.05), risk_estimates(whole.matrix.cells, 0, 2, 0.05)),
+    ):
+        assert [(one.value, one.low, one.note) for one in found] == [
+            (one.value, None, Note(Code.NO_INTERVAL)) for one in same
+        ]

@@ -47,3 +47,9 @@ def test_stages_are_told_from_phases_by_whether_most_classes_recur() -> None:
     assert not are_stages(scored("AABBCC", "AABCBC"))
     assert not are_stages(scored("ABAC", "ABAC")), "one phase that is entered again makes no stages"
     assert not are_stages(scored("DADBDC", background=(3,)))
+
+
+def test_a_phase_is_found_by_its_class_and_one_that_is_nowhere_is_none() -> None:
+    (found,) = scored("AABC")
+    assert [found.phase(label) for label in range(3)] == list(found.phases)
+    assert found.phase(3) is None

@@ -1,10 +1,20 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from metrics import METRICS
 from metrics.counts import Counts
 from metrics.notes import Code, note
-from metrics.subgroups.class_figures import PROPORTIONS, assessable, figures_of, proportion_of, told_by
+from metrics.subgroups.class_figures import (
+    PROPORTIONS,
+    assessable,
+    figures_of,
+    proportion_of,
+    proportions_of,
+    proportions_of_counts,
+    told_by,
+)
 from tests.metrics.subgroups.drawn import counted, evaluation
 
 rng = np.random.default_rng(16)
@@ -84,3 +94,19 @@ def test_the_proportions_have_the_definitions_of_the_catalog():
         assert hits / cases == METRICS[key](counts)
     assert PROPORTIONS["alarm_rate"](counts) == (20, 428)
     assert proportion_of(evaluation(*counted((13, 7, 8, 400))[1:]), 1, "alarm_rate").trials == 428
+
+
+@pytest.mark.parametrize("level", [0.9, 0.95])
+@pytest.mark.parametrize("cells", [(30, 12, 9, 80), (0, 0, 12, 40), (4, 1, 2, 3), (12, 30, 0, 0)])
+def test_counts_alone_have_the_numbers_of_an_evaluation_of_independent_cases(cells, level):
+    _, truth, predicted = counted(cells)
+    seen = replace(evaluation(truth, predicted), level=level)
+    found, expected = proportions_of_counts(seen.counts(1), level), proportions_of(seen, 1)
+    assert list(found) == list(expected) == list(PROPORTIONS)
+    for key, each in found.items():
+        assert (each.successes, each.trials, each.note) == (
+            expected[key].successes, expected[key].trials, expected[key].note
+        )  # fmt: skip
+        assert (each.value, each.low, each.high) == pytest.approx(
+            (expected[key].value, expected[key].low, expected[key].high), nan_ok=True
+        )

@@ -20,7 +20,7 @@ from metrics import (
 )
 from metrics.intervals.weighted_scores import weighted_units
 from metrics.measures.case_weights import weighted_table
-from metrics.thresholding.optimism import MOST_GROUPS, Corrected, _grouped
+from metrics.thresholding.optimism import MOST_GROUPS, Corrected, _grouped, scores_drawn
 from tests.support.effort import repeats
 
 Choice = Callable[[ThresholdTable], float]
@@ -163,3 +163,13 @@ def test_the_optimism_of_weighted_cases_is_that_of_copied_patients() -> None:
     plain = choice_optimism(ones, youden, replicates=200)
     drawn = choice_optimism(ones, youden, units=(replace(own, case_weights=np.ones(120, np.int64)), 1))
     assert drawn["sensitivity"].optimism == pytest.approx(plain["sensitivity"].optimism, abs=0.02)
+
+
+@pytest.mark.parametrize("cases", [30, 3 * MOST_GROUPS])
+def test_the_scores_that_are_drawn_together_cover_the_table_in_at_most_so_many_steps(cases: int) -> None:
+    table = drawn(cases, 3)
+    found = scores_drawn(table)
+    assert (np.diff(found) < 0).all()
+    assert np.isin(found, table.scores).all()
+    assert found[-1] == table.scores[-1]
+    assert len(found) == min(cases, MOST_GROUPS) or MOST_GROUPS / 2 < len(found) <= MOST_GROUPS

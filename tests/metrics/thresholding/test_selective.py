@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
 from metrics.intervals.resampling_units import ResamplingUnits
-from metrics.thresholding.selective import Selective, confidence_of, has_confidence, selective
+from metrics.thresholding.selective import Selective, confidence_of, has_confidence, selective, selective_of_cells
+from metrics.thresholds import ThresholdTable
 
 
 def units(rows: int = 200, size: int = 3, seed: int = 0, places: int = 2, **more: object) -> ResamplingUnits:
@@ -122,3 +123,15 @@ def test_no_cases() -> None:
     found = selective(none, 0, np.zeros(0))
     assert found.place(0.5) == -1
     assert math.isnan(found.area)
+
+
+@given(st.integers(0, 50), st.integers(2, 4))
+def test_cases_counted_by_cell_and_confidence_give_the_curve_of_the_single_cases(seed: int, size: int) -> None:
+    of = units(60, size, seed, places=1)
+    confidence = confidence_of(of)
+    cell = of.truth * size + of.predicted
+    cells = [ThresholdTable.from_scores(confidence[cell == at], of.truth[cell == at] == 0) for at in range(size**2)]
+    for label in range(size):
+        found, told = curve(of, label), selective_of_cells(cells, label)
+        for name in ("confidence", "decided", "errors", "own", "missed"):
+            np.testing.assert_array_equal(getattr(told, name), getattr(found, name))

@@ -7,6 +7,7 @@ import pytest
 
 from metrics import ConfusionMatrix, Counts, Evaluation, PlacedSums, ResamplingUnits, ThresholdTable
 from metrics.notes import Code
+from metrics.utility.case_variances import freedom_of_kinds, moves_of_kinds
 from metrics.utility.decision_curve import DecisionCurve, decision_curve
 from metrics.utility.patient_variances import PatientsByRisk, drawn, linearised
 
@@ -90,3 +91,17 @@ def test_two_ranges_have_the_sums_of_their_risk_with_rows_of_nobody_known_alone(
     found = PatientsByRisk.in_two_ranges(each @ each.T, each.sum(1), counts, placed)
     np.testing.assert_array_equal(found.products[0], everybody.products[2])
     assert (found.count, found.with_it, found.without) == (everybody.count, everybody.with_it, everybody.without)
+
+
+@pytest.mark.parametrize("prevalence", [None, 0.02])
+def test_rows_of_one_patient_each_have_the_degrees_of_freedom_of_single_cases(prevalence: float | None) -> None:
+    truth, score, _ = rows(300, seed=4)
+    units = ResamplingUnits(truth, truth, 2, len(truth), (None, score), np.arange(len(truth)))
+    rule = Counts(*np.array([[*ThresholdTable.from_scores(score, truth == LABEL).at(risk)] for risk in RISKS]).T)
+    weight = RISKS / (1 - RISKS)
+    model = (rule.tp - weight * rule.fp) / len(truth)
+    over = (weight * rule.tn - rule.fn) / len(truth)
+    for found, moves in zip(
+        drawn(units, LABEL, RISKS, prevalence), moves_of_kinds(rule, weight, model, over, prevalence), strict=True
+    ):
+        np.testing.assert_allclose(found.freedom, freedom_of_kinds(moves, rule), rtol=1e-9)

@@ -237,3 +237,13 @@ def _covered(auc: float, positives: int, negatives: int, folds: int, studies: in
 @pytest.mark.thorough
 def test_the_interval_covers_the_area_of_models_that_share_no_scale(auc, positives, negatives, folds) -> None:
     assert 0.93 <= _covered(auc, positives, negatives, folds) <= 0.985
+
+
+FIFTEEN = np.where(ROW < 100, ROW // 2 % 8, 8 + ROW // 2 % 7)  # patients, none of them in both folds
+
+
+@pytest.mark.parametrize(
+    ("truth", "patients"), [(ROW % 20 == 0, None), (ROW % 2, np.where(ROW % 2, FIFTEEN, 100 + ROW))]
+)
+def test_ten_cases_and_fifteen_patients_of_a_group_are_enough(truth, patients) -> None:
+    assert shown(units_of(truth, np.random.default_rng(0).normal(size=200), ROW // 100, patients)).low is not None

@@ -182,7 +182,7 @@ def test_a_cell_of_too_few_patients_has_no_interval() -> None:
 
 
 @pytest.mark.parametrize("patients", [None, np.arange(90) // 3])
-def test_rows_without_a_prediction_could_all_be_wrong(patients: np.ndarray | None) -> None:
+def test_rows_without_a_prediction_could_all_be_misclassified(patients: np.ndarray | None) -> None:
     whole = of_three(90, patients)
     assert whole.if_unanswered_wrong(1) is None
     found = replace(whole, unanswered=(0, 7, 0)).if_unanswered_wrong(1)

@@ -15,10 +15,11 @@ from metrics.definition import Values
 from metrics.intervals.bootstrap import MOST_UNDEFINED
 from metrics.intervals.resampling_units import SEED, ResamplingUnits
 from metrics.kernels.given import count, expect
+from metrics.measures.ranges import in_ranges
 from metrics.thresholds import ThresholdTable
 
 REPLICATES = 200
-MOST_GROUPS = 400  # of neighbouring scores that are drawn together
+RANGES = 200  # of each kind of case: neighbouring scores that are drawn together
 Choice = Callable[[ThresholdTable], float]
 
 
@@ -69,7 +70,7 @@ def choice_optimism(
     apparent = {key: float(METRICS[key](counts)) for key in keys}
     if not table.has_both:
         return {key: Corrected(value, math.nan) for key, value in apparent.items()}
-    grouped = _grouped(table)
+    grouped = in_ranges(table, RANGES)
     if units is None:
         drawn = _redrawn(grouped, replicates, np.random.default_rng(seed))
     else:
@@ -84,7 +85,7 @@ def choice_optimism(
 
 def scores_drawn(table: ThresholdTable) -> Values:
     """(g,) falling, the lowest of the scores that `choice_optimism` draws together."""
-    return _grouped(table).scores
+    return in_ranges(table, RANGES).scores
 
 
 def _mean_excess(rates: Values, fewest: float) -> float:
@@ -130,15 +131,3 @@ def _redrawn_units(
 def _held(table: ThresholdTable, positives: NDArray[np.int64], negatives: NDArray[np.int64]) -> ThresholdTable:
     held = positives + negatives > 0
     return ThresholdTable(table.scores[held], positives[held], negatives[held])
-
-
-def _grouped(table: ThresholdTable) -> ThresholdTable:
-    """Neighbouring scores as one, at most 400: each group moves both ROC axes together by about the same."""
-    if len(table.scores) <= MOST_GROUPS:
-        return table
-    tp, fp = table.flagged(0, len(table.scores) + 1)
-    along = tp / table.n_positive + fp / table.n_negative
-    ends = np.unique(np.searchsorted(along[1:], np.linspace(0, along[-1], MOST_GROUPS + 1)[1:]))
-    ends = np.unique(np.minimum(ends, len(table.scores) - 1))
-    positives, negatives = (np.diff(part[ends + 1], prepend=0) for part in (tp, fp))
-    return ThresholdTable(table.scores[ends], positives, negatives)

@@ -20,7 +20,7 @@ from metrics import (
 )
 from metrics.intervals.weighted_scores import weighted_units
 from metrics.measures.case_weights import weighted_table
-from metrics.thresholding.optimism import MOST_GROUPS, Corrected, _grouped, scores_drawn
+from metrics.thresholding.optimism import RANGES, Corrected, scores_drawn
 from tests.support.effort import repeats
 
 Choice = Callable[[ThresholdTable], float]
@@ -47,7 +47,7 @@ def both(table: ThresholdTable, choose: Choice, **more: int) -> np.ndarray:
     return np.array([[each.apparent, each.value] for each in found.values()])
 
 
-@pytest.mark.parametrize("cases", [30, 3 * MOST_GROUPS])
+@pytest.mark.parametrize("cases", [30, 6 * RANGES])
 @pytest.mark.parametrize("at", [0.4, -math.inf, math.inf])
 def test_without_choosing_there_is_no_optimism(cases: int, at: float) -> None:
     table = drawn(cases, 0)
@@ -102,7 +102,7 @@ def test_a_true_proportion_reads_as_much_too_high_as_published() -> None:
 
 @every_choice
 def test_a_large_table_is_grouped_without_another_answer(choose: Choice) -> None:
-    table = drawn(2 * MOST_GROUPS, 5)
+    table = drawn(4 * RANGES, 5)
     grouped = choice_optimism(table, choose)
     fine = choice_optimism(ThresholdTable.added_up(table.scores.round(2), table.positives, table.negatives), choose)
     for key in grouped:
@@ -135,17 +135,6 @@ def test_corrected_values_stay_proportions() -> None:
     assert Corrected(0.9, 0.05).value == pytest.approx(0.85)
 
 
-def test_a_long_table_is_drawn_from_in_four_hundred_groups_that_hold_everybody() -> None:
-    truth = np.random.default_rng(0).random(20_000) < 0.3
-    table = ThresholdTable.from_scores(np.arange(20_000.0), truth)
-    grouped = _grouped(table)
-    assert len(grouped.scores) == MOST_GROUPS
-    assert (grouped.n_positive, grouped.n_negative) == (table.n_positive, table.n_negative)
-    reach = np.diff(grouped.counts.tp / table.n_positive + grouped.counts.fp / table.n_negative)
-    assert reach.max() < 1.1 * 2 / MOST_GROUPS
-    assert [grouped.at(score).tp for score in grouped.scores] == [table.at(score).tp for score in grouped.scores]
-
-
 def test_the_optimism_of_weighted_cases_is_that_of_copied_patients() -> None:
     """Each case as a patient with as many rows as it weighs: the same draws, the same correction."""
     rng = np.random.default_rng(2)
@@ -165,11 +154,11 @@ def test_the_optimism_of_weighted_cases_is_that_of_copied_patients() -> None:
     assert drawn["sensitivity"].optimism == pytest.approx(plain["sensitivity"].optimism, abs=0.02)
 
 
-@pytest.mark.parametrize("cases", [30, 3 * MOST_GROUPS])
+@pytest.mark.parametrize("cases", [30, 6 * RANGES])
 def test_the_scores_that_are_drawn_together_cover_the_table_in_at_most_so_many_steps(cases: int) -> None:
     table = drawn(cases, 3)
     found = scores_drawn(table)
     assert (np.diff(found) < 0).all()
     assert np.isin(found, table.scores).all()
     assert found[-1] == table.scores[-1]
-    assert len(found) == min(cases, MOST_GROUPS) or MOST_GROUPS / 2 < len(found) <= MOST_GROUPS
+    assert len(found) == min(cases, 2 * RANGES) or RANGES < len(found) <= 2 * RANGES

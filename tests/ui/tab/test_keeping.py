@@ -18,7 +18,7 @@ from ui.state.reviewed import content, digest, note_saved
 from ui.tab import keeping
 from ui.tab.keeping import COMPONENT
 from ui.threshold.manual import THRESHOLDS
-from words.reading.missing_study import LINKED, LOST
+from words.reading.missing_study import ASKED, LINKED, LOST
 
 pytestmark = pytest.mark.thorough
 
@@ -97,10 +97,12 @@ def test_a_reload_finds_what_is_being_read_while_its_first_run_still_waits(
     assert browser.reload(visitor).study is not None
 
 
-def test_nothing_is_drawn_before_the_tab_has_answered(browser: Browser) -> None:
+def test_nothing_but_the_question_is_drawn_before_the_tab_has_answered(browser: Browser) -> None:
     visitor = browser.visit().upload(labels_only())
     browser.session, browser.there, browser.answer = "2", {"2"}, None
-    assert len(Visitor(**visitor.query).app.header) == 0
+    app = Visitor(**visitor.query).app
+    assert len(app.header) == 0
+    assert [each.value for each in app.caption] == [ASKED], "a page is never without words, however slow the browser is"
 
 
 def test_a_tab_that_never_answers_gets_its_page_at_last(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

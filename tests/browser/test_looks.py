@@ -47,6 +47,14 @@ def test_links_to_pages_and_the_toolbar_of_a_table_show_where_the_keyboard_is(vi
             expect(page.get_by_test_id("stElementToolbar").filter(has=place)).to_have_css("opacity", "1")
 
 
+def test_the_page_itself_shows_that_the_arrow_keys_scroll_it(visit: Visit) -> None:
+    page = settled(visit(f"/overview{EXAMPLE}", color_scheme="dark"))
+    tab_to(page, "stMain")
+    main = page.locator(":focus")
+    expect(main).to_have_css("outline", "rgb(232, 235, 239) solid 2px")
+    expect(main).to_have_css("outline-offset", "-2px")  # within the window
+
+
 def test_a_table_that_is_hardly_wider_than_its_place_has_a_shadow_where_it_goes_on(visit: Visit) -> None:
     page = settled(visit(f"/{EXAMPLE}"))
     go(page, "Overview")

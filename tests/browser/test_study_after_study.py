@@ -11,6 +11,10 @@ from tests.browser.steps import go, listed_pages, settled
 
 KEYS = [example.key for example in EXAMPLES]
 ROUND_TRIP = [*chain.from_iterable(combinations(KEYS, 2)), KEYS[0]]  # every pair once in each order
+IN_HASTE = """([first, second, haste]) => {
+        document.querySelector(first).click();
+        setTimeout(() => document.querySelector(second)?.click(), haste);
+    }"""
 BROKEN = "This page failed because of an error in Rounds"
 
 
@@ -65,3 +69,16 @@ def test_every_pair_of_examples_one_after_the_other_with_every_choice_touched(vi
         expect(page.get_by_text(BROKEN)).to_have_count(0)
         name = f"{after} after {before}"
         expect(title_line(page), name).to_have_text(fresh[after], use_inner_text=True)
+
+
+def test_the_second_of_two_examples_that_are_opened_in_haste_does_not_leave_the_reader_on_data(visit: Visit) -> None:
+    page, headings = settled(visit()), []
+    for haste in (0, 30, 60, 90, 120, 150):  # ms
+        page.evaluate(IN_HASTE, [".st-key-open_heart-rhythm button", ".st-key-open_heart-sounds button", haste])
+        expect(page).to_have_url(re.compile("study="))
+        page.wait_for_timeout(1_000)
+        headings.append(settled(page).get_by_role("heading", level=1).inner_text())
+        go(page, "Data").get_by_role("button", name="Close study").click()
+        expect(page.get_by_test_id("stMain")).to_contain_text("Drop a predictions file")
+        settled(page)
+    assert headings == ["Overview"] * 6

@@ -138,7 +138,7 @@ def _card(example: Example) -> None:
             st.badge(example.badge, color="gray")
             st.caption(example.size, width="content")
         st.space("stretch")
-        st.button(
+        asked = st.button(
             "Open",
             icon=":material/arrow_forward:",
             width="stretch",
@@ -147,3 +147,6 @@ def _card(example: Example) -> None:
             args=(example.key,),
             help=f"Open the example {example.title}",
         )
+    if asked:  # after a run that left for Overview, Streamlit knows the button no more: no callback ran
+        inbox().open_bundled(example.key)
+        st.rerun()

@@ -236,12 +236,11 @@ def below_the_table(evaluation: Evaluation, voice: Voice, has_required: bool, lo
 
     lowest_area: where the scale of AUC begins.
     """
-    areas = f"Marks: a scale from 0 to 100 %, AUC from {lowest_area:g} to 1"
-    scale = areas if evaluation.has_scores else "Marks: 0 to 100 %"
+    scale = f"a scale from 0 to 100 %, AUC from {lowest_area:g} to 1" if evaluation.has_scores else "0 to 100 %"
     dashed = "; dashed: required" if has_required else ""
     largest = int(evaluation.matrix.support.argmax())
     always = percent(evaluation.classes[largest]["prevalence"].value, evaluation.n)
-    return f"{scale}{dashed}. Accuracy of always predicting {voice.name(largest)}: {always}."
+    return f"Marks: {scale}{dashed}. Accuracy of always predicting {voice.name(largest)}: {always}."
 
 
 def of_one_score(evaluation: Evaluation, voice: Voice, label: int) -> str:

@@ -30,5 +30,5 @@ if found.columns:
     show_table(found)
     show_case_mix(found)
     show_where_it_fails(view)
-page.meanings((*MEANINGS, *over_time.OVER_TIME))
+page.meanings((*MEANINGS, *(over_time.OVER_TIME if dated else ())))
 page.footnote(view, found.footnote, methods=(METHOD,))

@@ -69,6 +69,7 @@ GRAVE = frozenset(
         "proliferative",
     }
 )
+CHAMBER = frozenset({"left", "right", "hypertrophy", "paced", "pacing", "septal"})  # ventricular, but no arrhythmia
 MODERATE = frozenset({"moderate", "medium", "intermediate", "suspicious", "suspected", "positive", "abnormal", "yes"})
 SLIGHT = frozenset({"mild", "minor", "low", "slight", "early", "benign", "good"})
 UNUSABLE = frozenset(
@@ -188,7 +189,8 @@ def _words(name: str) -> frozenset[str]:
 
 def _severity(name: str) -> int:
     words = _words(name)
-    return 0 if words & GRAVE else 3 if words & SLIGHT else 1 if words & MODERATE else 2
+    grave = words & GRAVE - ({"ventricular"} if words & CHAMBER else set())
+    return 0 if grave else 3 if words & SLIGHT else 1 if words & MODERATE else 2
 
 
 def _grade(name: str) -> float | None:

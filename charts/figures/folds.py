@@ -14,7 +14,7 @@ from charts.style.scale import multiples
 from charts.style.spread import bands, mean_bars, side_by_side
 from charts.style.theme import INK, ClassStyle, figure, font, point
 from metrics import Spread
-from words import NBSP, counted
+from words import NBSP, counted, decimal
 from words.findings.folds import fold_range, fold_value, folds_used, in_percent, mean_sd
 from words.text.names import fold_said
 
@@ -65,7 +65,7 @@ def _ticks(low: float, high: float, is_percent: bool) -> dict[str, Any]:
     step = next(step for step in _STEPS if (high - low) / step <= _MOST_TICKS)
     ticks = multiples(step, low, high)
     places = 0 if step >= 0.01 else 1
-    said = [f"{100 * tick:.{places}f}{NBSP}%" if is_percent else f"{tick:.{places + 2}f}" for tick in ticks]
+    said = [f"{100 * tick:z.{places}f}{NBSP}%" if is_percent else decimal(tick, places + 2) for tick in ticks]
     return {"tickvals": ticks.tolist(), "ticktext": said}
 
 

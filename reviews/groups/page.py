@@ -133,9 +133,14 @@ class Chosen:
         return found
 
     @property
+    def are_several(self) -> bool:
+        """Whether a column has more than two groups, whose CIs are simultaneous."""
+        return any(len(column.groups) > 2 for column in self.columns)
+
+    @property
     def footnote(self) -> str:
         """How differences are made, and what treats rows as independent."""
-        made = said.footnote(self.view.study.unit, self._compared)
+        made = said.footnote(self.view.study.unit, self._compared, self.are_several)
         if self.view.evaluation.patients is None:
             return made
         told = {each.column: each.patients for each in self.columns}

@@ -25,6 +25,8 @@ def _named(labels: list[str], order: tuple[int, ...]) -> list[str]:
         (["0", "1", "2", "3"], [9, 8, 7, 6], ["3", "2", "1", "0"], ClassOrder.GRADE),
         (["N1", "N2", "N3", "REM", "Wake"], [1, 2, 3, 4, 5], ["Wake", "REM", "N1", "N2", "N3"], ClassOrder.STAGES),
         (["benign", "malignant"], [5, 5], ["malignant", "benign"], ClassOrder.RARITY),
+        (["Left ventricular hypertrophy", "Ventricular tachycardia", "Ventricular paced rhythm"], [10, 30, 20],
+         ["Ventricular tachycardia", "Left ventricular hypertrophy", "Ventricular paced rhythm"], ClassOrder.SEVERITY),
         (["mild disease", "severe disease", "Noise", "healthy"], [5, 9, 1, 50],
          ["severe disease", "mild disease", "Noise", "healthy"], ClassOrder.SEVERITY),
     ],

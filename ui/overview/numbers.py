@@ -9,7 +9,7 @@ from reviews import View
 from ui.parts.figures import key_figures
 from ui.requirements.panel import required
 from ui.tables import naive_intervals
-from ui.tables.class_table import classes_heading, show_classes, shown_numbers
+from ui.tables.class_table import area_scale, classes_heading, show_classes, shown_numbers
 from ui.tables.layout import MOST_IN_A_TABLE
 from words import Voice
 from words.findings.methods import without_ci
@@ -47,5 +47,5 @@ def show_numbers(view: View) -> None:
     show_classes(evaluation, voice, view.plain_voice, asked)
     if len(voice.names) <= MOST_IN_A_TABLE:
         show_reasons(evaluation, voice, has_classes=True)
-    st.caption(below_the_table(evaluation, voice, bool(asked)))
+    st.caption(below_the_table(evaluation, voice, bool(asked), area_scale(evaluation)[0]))
     naive_intervals.show_classes(evaluation, voice, key_names(evaluation))

@@ -41,9 +41,8 @@ def _show(found: Chosen) -> None:
     for column in found.columns:
         markdown_table(read(column))
     are_quick = all(is_quick(column, key) for column in found.columns for key in column.keys)
-    are_several = any(len(column.groups) > 2 for column in found.columns)
     keys = {key for column in found.columns for key in column.keys}
-    st.caption(marks(found.view.level, are_several, are_quick, any(map(has_gain, found.columns)), keys))
+    st.caption(marks(found.view.level, found.are_several, are_quick, any(map(has_gain, found.columns)), keys))
 
 
 def read(column: Subgroups) -> pd.DataFrame:

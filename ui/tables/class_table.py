@@ -9,11 +9,11 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from charts.html.cell_marks import ROW_HEIGHT, source
+from charts.html.cell_marks import ROW_HEIGHT, Scale, source
 from metrics import Estimate, Evaluation
 from metrics.catalog import CATALOG, RANKED, shown_in
 from reviews import View
-from ui.tables.cells import AREAS, value_cell
+from ui.tables.cells import AREAS, PROPORTIONS, value_cell
 from ui.tables.class_frame import class_frame
 from ui.tables.downloads import numbers_heading
 from ui.tables.layout import MOST_IN_A_TABLE, header
@@ -40,15 +40,21 @@ def class_table(evaluation: Evaluation, voice: Voice, required: Required) -> pd.
 
 def _class_row(evaluation: Evaluation, voice: Voice, label: int, required: Required) -> dict[str, str]:
     figures, cases = evaluation.classes[label], counted(int(evaluation.matrix.support[label]), voice.unit)
-    row = {header("Class"): f"**{voice.numbered(label)}**  \n{cases}"}
+    row, areas = {header("Class"): f"**{voice.numbered(label)}**  \n{cases}"}, area_scale(evaluation)
     for key in shown_numbers(evaluation):
-        scale = AREAS if key in RANKED else (CATALOG[key].lowest, CATALOG[key].highest)
+        scale = areas if key in RANKED else (CATALOG[key].lowest, CATALOG[key].highest)
         if key in ("specificity", "npv") and not evaluation.matrix.predicted[label]:
             row[CATALOG[key].name] = NEVER_PREDICTED
             continue
         said = value_cell(figures[key], scale, required.get((label, key))) if key in figures else ":gray[no scores]"
         row[CATALOG[key].name] = said
     return row
+
+
+def area_scale(evaluation: Evaluation) -> Scale:
+    """Of AUC: from 0.5 to 1, from 0 where one lies below 0.5."""
+    areas = [figures["auc"].value for figures in evaluation.classes if "auc" in figures]
+    return PROPORTIONS if any(area < AREAS[0] for area in areas) else AREAS
 
 
 def shown_numbers(evaluation: Evaluation) -> tuple[str, ...]:

@@ -65,8 +65,8 @@ def _depths(timeline: Timeline) -> dict[int, int]:
 
 def show_stages(timeline: Timeline, at: int) -> None:
     """A row per stage, then sleep measures where wake and REM are known by their names."""
-    one, stage = timeline.nouns.recording[0].capitalize(), timeline.nouns.phase[0]
-    st.subheader(f"{one} {markdown(timeline.names[at])}, minutes per {stage}", anchor=False)
+    one, stage = timeline.nouns.named(markdown(timeline.names[at])), timeline.nouns.phase[0]
+    st.subheader(f"{one}, minutes per {stage}", anchor=False)
     markdown_table(stage_table(timeline, at))
 
 

@@ -36,7 +36,7 @@ def show_recording(timeline: Timeline, at: int) -> None:
     picture, drawn = charts.ribbons(course, looks, scores.missed)
     shown = _shown(timeline, at)
     legend = [(looks.color(i), f"{looks.number(i)} {looks.names[i]}") for i in shown]
-    name = f"{timeline.nouns.recording[0].capitalize()} {timeline.names[at]}"
+    name = timeline.nouns.named(timeline.names[at])
     pictures.show(picture, name, legend, alt=charts.ribbons_alt(course, looks), key="ribbons")
     if note := drawing_note(timeline, at, drawn):
         st.caption(note)

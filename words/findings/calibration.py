@@ -141,8 +141,10 @@ def _verdict(found: Calibration, label: int, voice: Voice) -> str:
 
 
 def _clear(ratio: Estimate, slope: Estimate) -> list[str]:
-    """What the intervals of O:E and slope exclude: "too high", "too extreme"."""
-    said = [_side(ratio, "too high", "too low"), _side(slope, "too extreme", "too close together")]
+    """What the intervals of O:E and slope exclude: "too high", "too extreme", below 0 "in reverse order"."""
+    is_reversed = slope.high is not None and slope.high < 0
+    along = "in reverse order" if is_reversed else _side(slope, "too extreme", "too close together")
+    said = [_side(ratio, "too high", "too low"), along]
     return [each for each in said if each]
 
 
@@ -278,10 +280,7 @@ def between(estimate: Estimate, places: int = 2) -> str:
     """ "0.44–0.78", with "to" where a bound is negative; "" without an interval."""
     if estimate.low is None or estimate.high is None:
         return ""
-    places = places_of(estimate, places)
-    if estimate.low < 0:
-        return f"{decimal(estimate.low, places)}{NBSP}to{NBSP}{decimal(estimate.high, places)}"
-    return span_of(estimate.low, estimate.high, places)
+    return span_of(estimate.low, estimate.high, places_of(estimate, places))
 
 
 def range_said(low: float, high: float | None) -> str:

@@ -231,13 +231,16 @@ def _have_disease(number: int, voice: Voice) -> str:
 # ------------------------------------------------------------------ below the table
 
 
-def below_the_table(evaluation: Evaluation, voice: Voice, has_required: bool) -> str:
-    """The scale of the marks, what the dashed tick is, and the accuracy of always predicting the largest class."""
-    scale = "Marks: a scale from 0 to 100 %, AUC from 0.5 to 1" if evaluation.has_scores else "Marks: 0 to 100 %"
+def below_the_table(evaluation: Evaluation, voice: Voice, has_required: bool, lowest_area: float = 0.5) -> str:
+    """The scale of the marks, what the dashed tick is, and the accuracy of always predicting the largest class.
+
+    lowest_area: where the scale of AUC begins.
+    """
+    scale = f"a scale from 0 to 100 %, AUC from {lowest_area:g} to 1" if evaluation.has_scores else "0 to 100 %"
     dashed = "; dashed: required" if has_required else ""
     largest = int(evaluation.matrix.support.argmax())
     always = percent(evaluation.classes[largest]["prevalence"].value, evaluation.n)
-    return f"{scale}{dashed}. Accuracy of always predicting {voice.name(largest)}: {always}."
+    return f"Marks: {scale}{dashed}. Accuracy of always predicting {voice.name(largest)}: {always}."
 
 
 def of_one_score(evaluation: Evaluation, voice: Voice, label: int) -> str:

@@ -20,9 +20,10 @@ def quoted(name: object) -> str:
 
 
 def at_most(names: Sequence[str], limit: int) -> str:
-    """ "a, b and 3 more"."""
-    rest = len(names) - limit
-    return ", ".join(names[:limit]) + (f" and {whole(rest)} more" if rest > 0 else "")
+    """ "a, b and 3 more"; "a, left; b" where a name has a comma."""
+    rest, shown = len(names) - limit, names[:limit]
+    between = "; " if any(", " in name for name in shown) else ", "
+    return between.join(shown) + (f" and {whole(rest)} more" if rest > 0 else "")
 
 
 def listed(names: Sequence[object], limit: int = 5) -> str:

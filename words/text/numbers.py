@@ -137,8 +137,12 @@ def places_of(estimate: Estimate, places: int | None = None) -> int:
 
 
 def span_of(low: float, high: float, places: int, of_high: int | None = None) -> str:
-    """ "0.47–1.00": from the lowest to the highest, on one line. of_high: its own places, where they are others."""
-    return minus(f"{low:z.{places}f}{DASH}{high:z.{places if of_high is None else of_high}f}")
+    """ "0.47–1.00", "−0.55 to −0.36": from the lowest to the highest, on one line.
+
+    of_high: its own places, where they are others.
+    """
+    first, last = f"{low:z.{places}f}", f"{high:z.{places if of_high is None else of_high}f}"
+    return minus(f"{first}{f'{NBSP}to{NBSP}' if first.startswith('-') else DASH}{last}")
 
 
 def ci(level: float | None) -> str:

@@ -159,3 +159,9 @@ class Nouns:
     recording: tuple[str, str]
     row: tuple[str, str]
     phase: tuple[str, str]
+
+    def named(self, name: str) -> str:
+        """ "Video SIM09", "Night 3" of night 3 and of a night that is named "Night 3"."""
+        one = self.recording[0]
+        is_named_so = name[: len(one)].casefold() == one and not name[len(one) : len(one) + 1].isalpha()
+        return name if is_named_so else f"{one.capitalize()} {name}"

@@ -93,6 +93,12 @@ def test_percentages_have_their_sign_and_other_numbers_stay_fractions():
     assert "%" not in "".join(charts.fold_rows([row([0.9, 0.98]), auc], unit=CASES).layout.xaxis.ticktext)
 
 
+def test_zero_has_no_sign_on_the_axis_and_less_has_a_minus():
+    assert charts.fold_rows([row([0.05, 0.14, 0.66])], unit=CASES).layout.xaxis.ticktext[0] == "0\u00a0%"
+    mcc = row([-0.4, 0.1], reading=MetricChoice("mcc", None))
+    assert charts.fold_rows([mcc], unit=CASES).layout.xaxis.ticktext[0].startswith("−")
+
+
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_the_axis_has_few_round_ticks_within_its_ends(one, other):
     axis = charts.fold_rows([row([one, other])], unit=CASES).layout.xaxis

@@ -5,11 +5,13 @@ import pytest
 
 from metrics import ConfusionMatrix, Evaluation
 from predictions.demo import open_example
+from predictions.opening import open_files
 from tests.support.text import as_read
 from tests.words.findings.heart import PATIENTS, study
 from ui.tables.cells import value_cell
-from ui.tables.class_table import class_table, long_class_table
+from ui.tables.class_table import area_scale, class_table, long_class_table
 from words import Voice
+from words.findings.overview import below_the_table
 from words.text.voice import IN_COLUMN
 
 NORMAL, ECTOPIC, VT = range(3)
@@ -28,6 +30,16 @@ def test_rows_stand_in_the_order_of_the_review_under_the_names_that_are_shown() 
     assert table["Sensitivity"].tolist() == [
         value_cell(evaluation.classes[i]["sensitivity"]) for i in (VT, ECTOPIC, NORMAL)
     ]
+
+
+@pytest.mark.parametrize(("score", "scale"), [(0.9, (0.5, 1.0)), (0.1, (0.0, 1.0))])
+def test_an_auc_below_chance_does_not_stand_at_the_end_of_its_scale(score: float, scale: tuple[float, float]) -> None:
+    """A mark of 0.16 stood where 0.5 is."""
+    lines = [f"{label},{score if label == 'VT' else 1 - score}" for label in ("VT", "Normal") for _ in range(20)]
+    evaluation = open_files([("a.csv", "\n".join(["y_true,score_VT", *lines]).encode())]).evaluate(0)
+    assert area_scale(evaluation) == scale
+    said = below_the_table(evaluation, Voice(evaluation.labels, PATIENTS), False, scale[0])
+    assert f"AUC from {scale[0]:g} to 1" in said
 
 
 def test_what_is_required_is_marked_in_its_own_cell() -> None:

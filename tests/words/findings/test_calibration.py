@@ -218,6 +218,7 @@ def test_numbers_in_cells() -> None:
         (0.4, 1.8, r"Risks of VT too extreme, O:E (0\.9|1\.0)\d, slope 0\.\d\d"),
         (1.0, 1.8, r"Risks of VT too high and too extreme, O:E 0\.\d\d, slope 0\.\d\d"),
         (0.0, 1.0, r"O:E (0\.9|1\.0)\d, slope (0\.9|1\.0)\d for VT"),
+        (1.0, -1.0, r"Risks of VT too high and in reverse order, O:E 0\.\d\d, slope −(0\.9|1\.0)\d"),
     ],
 )
 def test_other_pages_name_the_average_and_the_slope(shift: float, stretch: float, verdict: str) -> None:

@@ -172,7 +172,8 @@ def test_the_bound_of_none_and_of_all_is_written_as_they_are(found: tuple[int, i
 
 
 def test_intervals_of_agreement_may_be_negative() -> None:
-    assert spaced(interval(Estimate(0.1, -0.05, 0.25), 2)) == "−0.05–0.25"
+    assert spaced(interval(Estimate(0.1, -0.05, 0.25), 2)) == "−0.05 to 0.25"
+    assert spaced(interval(Estimate(-0.462, -0.554, -0.359), 3)) == "−0.554 to −0.359"
 
 
 @pytest.mark.parametrize(

@@ -91,11 +91,11 @@ def finding(
     )
 
 
-def footnote(unit: tuple[str, str], compared: Compared) -> str:
-    """How differences are made, and what the line in the figures is."""
-    together = "simultaneous for the groups of a column (Bonferroni)"
+def footnote(unit: tuple[str, str], compared: Compared, are_several: bool) -> str:
+    """How differences are made, and what the line in the figures is. are_several: more than two groups of a column."""
+    together = ", simultaneous for the groups of a column (Bonferroni)" if are_several else ""
     return (
-        f"Differences are to all other groups of a column: {DIFFERENCES[compared]}, {together}. "
+        f"Differences are to all other groups of a column: {DIFFERENCES[compared]}{together}. "
         f"Vertical line: all {unit[1]}."
     )
 

@@ -15,8 +15,8 @@ NAMES: Mapping[str, str] = {
 }  # fmt: skip
 OF_RATIOS = ("auc", "oe_ratio")
 GAIN_MEANS = (
-    "Net benefit: per 100 of the group, over the better default there, with a CI from 20 cases of the class and 20 "
-    "others on; it depends on the prevalence of the group."
+    "Net benefit: per 100 of the group, over the better default there, with a CI where it has 20 cases of the class "
+    "and 20 others; it depends on the prevalence of the group."
 )
 
 

@@ -158,7 +158,7 @@ def missed_rows(scores: RecordingScores, label: int) -> int:
 def recording_headline(name: str, scores: RecordingScores, label: int, phrases: Phrases) -> str:
     """ "Video SIM09: 1:09 min of Clipping and cutting missed". name: already safe for where it goes."""
     missed, total = missed_rows(scores, label), int(scores.cells[label].sum())
-    begin = f"{phrases.nouns.recording[0].capitalize()} {name}:"
+    begin = f"{phrases.nouns.named(name)}:"
     if not total:
         return f"{begin} no {phrases.voice.name(label)}"
     if not missed:
@@ -172,7 +172,7 @@ def recording_headline(name: str, scores: RecordingScores, label: int, phrases: 
 def stages_finding(name: str, every: Sequence[RecordingScores], at: int, label: int, phrases: Phrases) -> Finding:
     """How much of the stage `label` is missed in one night, and its kappa beside that of all."""
     scores, stage = every[at], phrases.voice.name(label)
-    begin = f"{phrases.nouns.recording[0].capitalize()} {name}:"
+    begin = f"{phrases.nouns.named(name)}:"
     missed, total = missed_rows(scores, label), int(scores.cells[label].sum())
     if not total:
         spurious = int(scores.cells[:, label].sum())

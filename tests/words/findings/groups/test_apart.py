@@ -138,9 +138,14 @@ def test_columns_of_too_many_values_are_named() -> None:
 
 
 def test_the_footnote_names_the_method() -> None:
-    assert "Newcombe" in footnote(VOICE.unit, "cases")
-    assert "resamples" in footnote(VOICE.unit, "draws")
-    assert "MOVER" in footnote(VOICE.unit, "sums")
+    assert "Newcombe" in footnote(VOICE.unit, "cases", True)
+    assert "resamples" in footnote(VOICE.unit, "draws", True)
+    assert "MOVER" in footnote(VOICE.unit, "sums", True)
+
+
+def test_two_groups_are_one_comparison_without_bonferroni() -> None:
+    assert "Newcombe, simultaneous for the groups of a column (Bonferroni)." in footnote(VOICE.unit, "cases", True)
+    assert "Newcombe. Vertical line" in footnote(VOICE.unit, "cases", False)
 
 
 def test_what_treats_rows_as_independent_names_its_columns() -> None:

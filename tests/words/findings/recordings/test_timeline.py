@@ -120,6 +120,11 @@ def test_a_night_leads_with_the_minutes_missed_and_what_they_were_taken_for() ->
     assert detail == "κ 0.44, the lowest of 6 nights; median 1.00 (IQR 1.00–1.00)."
 
 
+@pytest.mark.parametrize(("name", "said"), [("25", "Night 25"), ("night_3", "night_3"), ("nightly", "Night nightly")])
+def test_a_night_that_is_named_so_is_not_said_twice(name: str, said: str) -> None:
+    assert NIGHTS.named(name) == said
+
+
 def test_a_long_headline_keeps_what_the_minutes_were_taken_for_for_the_next_line() -> None:
     headline, detail = stages(("01112", "01222"), names=("Wake", "Deep sleep of the third stage " * 2, "N2"))
     assert headline.endswith("(67 %).")

@@ -33,5 +33,6 @@ show_classes(view)
 st.caption(how_read(view))
 models = show_models(view, label)
 show_selective(view, label)
-page.meanings(("sensitivity", "fpr", "ppv", "auc_difference", "risk_coverage"), ("AUC", "Average precision"))
+compared = ["auc_difference"] if models else []
+page.meanings(("sensitivity", "fpr", "ppv", *compared, "risk_coverage"), ("AUC", "Average precision"))
 page.footnote(view, models, methods=(AREAS, PRECISION, OTHERS) if evaluation.patients is None else (AREAS, PRECISION))

@@ -23,6 +23,8 @@ read_as(view)
 if timeline:
     show_settings(timeline)
 menu.show_not_listed(view)
-page.meanings([key for key in NUMBERS if key in METRICS], (*key_names(view.evaluation), "AUC"))
-areas = [AREAS] if view.evaluation.has_scores and not timeline else []
+has_scores = view.evaluation.has_scores
+key_figures = [*key_names(view.evaluation), *(["AUC"] if has_scores else [])]
+page.meanings([key for key in NUMBERS if key in METRICS], key_figures)
+areas = [AREAS] if has_scores and not timeline else []
 page.footnote(view, methods=(PROPORTIONS, *areas, OTHERS))

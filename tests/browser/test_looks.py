@@ -55,6 +55,18 @@ def test_the_page_itself_shows_that_the_arrow_keys_scroll_it(visit: Visit) -> No
     expect(main).to_have_css("outline-offset", "-2px")  # within the window
 
 
+def test_the_keyboard_goes_from_the_title_line_into_its_panel_and_back(visit: Visit) -> None:
+    page = settled(visit(f"/overview{EXAMPLE}"))
+    tab_to(page, "stPopoverButton")
+    page.keyboard.press("Enter")
+    panel = page.get_by_test_id("stPopoverBody")
+    expect(panel.get_by_role("combobox", name="Class of interest")).to_be_visible()
+    for key, holds in (("Tab", 1), ("Shift+Tab", 0), ("Tab", 1), ("Escape", 0)):
+        page.keyboard.press(key)
+        expect(panel.locator(":focus"), key).to_have_count(holds)
+    assert page.evaluate("document.activeElement.dataset.testid") == "stPopoverButton"
+
+
 def test_a_table_that_is_hardly_wider_than_its_place_has_a_shadow_where_it_goes_on(visit: Visit) -> None:
     page = settled(visit(f"/{EXAMPLE}"))
     go(page, "Overview")

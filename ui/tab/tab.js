@@ -1,6 +1,6 @@
 // The token of this tab in its own session storage, a question before an unsaved study is left, what is said while
-// the server does not answer, the menu of a narrow window, Escape, a click that leaves a box, and
-// the steps back.
+// the server does not answer, the menu of a narrow window, Escape, the way into a panel by keyboard, a click
+// that leaves a box, and the steps back.
 const NAME = "rounds-tab";
 let unsaved = false;
 let answered = "";
@@ -56,6 +56,20 @@ function escaped(event) {
   }
 }
 
+// Streamlit puts an open panel at the end of the page: Tab on its button leads into it, and Shift+Tab back.
+const REACHED = 'input:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]';
+function tabbed(event) {
+  const button = document.querySelector('[data-testid="stPopoverButton"][aria-expanded="true"]');
+  const places = document.querySelectorAll(`[data-testid="stPopoverBody"] :is(${REACHED})`);
+  const first = [...places].find((each) => each.checkVisibility());
+  if (event.key !== "Tab" || !button || !first) return;
+  const [from, to] = event.shiftKey ? [first, button] : [button, first];
+  if (document.activeElement === from) {
+    event.preventDefault();
+    to.focus();
+  }
+}
+
 // Streamlit sends what was typed behind a page that is asked for at once, and then goes back to the page of the box.
 const MENU = '[data-testid="stTopNavLink"], [data-testid="stSidebarNavLink"], [data-testid="stPageLink-NavLink"]';
 function inTurn(event) {
@@ -88,6 +102,7 @@ export default function ({ data, setStateValue }) {
   document.addEventListener("click", inTurn, true);
   document.addEventListener("click", chosen);
   document.addEventListener("keydown", escaped);
+  document.addEventListener("keydown", tabbed, true);
   if (data.asks && data.asks !== answered) {
     const token = stored();
     if (token || data.waits) {

@@ -74,8 +74,8 @@ def how(area: float, error_rate: float, is_weighted: bool) -> str:
 
 def confident_errors(number: int) -> str:
     """The link to the cases."""
-    errors = "confident error" if number == 1 else "confident errors"
-    return f"Read the {whole(number)}{NBSP}{errors} (confidence at least {CONFIDENT:g})"
+    errors = "confident error" if number == 1 else f"{whole(number)}{NBSP}confident errors"
+    return f"Read the {errors} (confidence at least {CONFIDENT:g})"
 
 
 def names(label: int, voice: Voice) -> tuple[str, str]:

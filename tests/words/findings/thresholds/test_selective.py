@@ -64,4 +64,4 @@ def test_the_picture_and_the_link() -> None:
     assert plain(said.point_said("Miss rate for VT", 0.8, 4, 41)) == "Miss rate for VT 10 % (4 of 41) at 80 % decided"
     assert plain(said.how(0.0441, 0.0974, False)).endswith("(AURC) 0.044; without any order 0.097.")
     assert "weighted" in said.how(0.1, 0.2, True)
-    assert plain(said.confident_errors(1)) == "Read the 1 confident error (confidence at least 0.9)"
+    assert plain(said.confident_errors(1)) == "Read the confident error (confidence at least 0.9)"

@@ -27,6 +27,8 @@ def show_predictions(view: View) -> None:
     which = _pick(len(voice.names), len(_enough(evaluation, voice)[:SHOWN_OF_MANY])) if many else EVERY
     chosen, has_percent = _chosen(evaluation, voice, which), not evaluation.is_weighted
     st.html(charts.outcomes(evaluation.matrix, voice, chosen, has_percent=has_percent))
+    if evaluation.is_weighted:
+        st.caption(f"Bars count each {voice.unit[0]} once; other numbers are weighted.")
     if many and which != EVERY and (few := few_cases(evaluation, view.voice)):
         st.caption(few)
 

@@ -241,7 +241,7 @@ def test_weights_are_used_with_one_click() -> None:
     effective = f"weighted: effective n {visitor.evaluation.effective_n:.0f}"
     assert effective in as_read(visitor.text)
     assert "Percentages are weighted, counts are not." in as_read(visitor.text)
-    assert "Bars count each case once; other numbers are weighted." in as_read(visitor.text)
+    assert "Bars count each case once, not by weight." in as_read(visitor.text)
     matrix = visitor.evaluation.in_population.matrix
     normal = visitor.evaluation.labels.index("Normal")
     prevalence = 100 * (1 - matrix.support[normal] / matrix.total)

@@ -28,7 +28,7 @@ def show_predictions(view: View) -> None:
     chosen, has_percent = _chosen(evaluation, voice, which), not evaluation.is_weighted
     st.html(charts.outcomes(evaluation.matrix, voice, chosen, has_percent=has_percent))
     if evaluation.is_weighted:
-        st.caption(f"Bars count each {voice.unit[0]} once; other numbers are weighted.")
+        st.caption(f"Bars count each {voice.unit[0]} once, not by weight.")
     if many and which != EVERY and (few := few_cases(evaluation, view.voice)):
         st.caption(few)
 

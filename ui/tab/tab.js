@@ -59,10 +59,11 @@ function escaped(event) {
 // Streamlit puts an open panel at the end of the page: Tab on its button leads into it, and Shift+Tab back.
 const REACHED = 'input:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]';
 function tabbed(event) {
+  if (event.key !== "Tab") return; // first, as every key comes by
   const button = document.querySelector('[data-testid="stPopoverButton"][aria-expanded="true"]');
   const places = document.querySelectorAll(`[data-testid="stPopoverBody"] :is(${REACHED})`);
   const first = [...places].find((each) => each.checkVisibility());
-  if (event.key !== "Tab" || !button || !first) return;
+  if (!button || !first) return;
   const [from, to] = event.shiftKey ? [first, button] : [button, first];
   if (document.activeElement === from) {
     event.preventDefault();

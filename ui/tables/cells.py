@@ -21,6 +21,11 @@ PROPORTIONS: Scale = (0.0, 1.0)
 AREAS: Scale = (0.5, 1.0)
 
 
+def scale_of_areas(drawn: Iterable[float]) -> Scale:
+    """AUC from 0.5 to 1; from 0 where something that is drawn lies below 0.5. nan is not drawn."""
+    return PROPORTIONS if any(each < AREAS[0] for each in drawn) else AREAS
+
+
 def value_cell(estimate: Estimate, scale: Scale = PROPORTIONS, required: float | None = None) -> str:
     """A proportion with counts, mark and bounds; a number with its bounds, then the mark.
 

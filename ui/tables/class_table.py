@@ -13,7 +13,7 @@ from charts.html.cell_marks import ROW_HEIGHT, Scale, source
 from metrics import Estimate, Evaluation
 from metrics.catalog import CATALOG, RANKED, shown_in
 from reviews import View
-from ui.tables.cells import AREAS, PROPORTIONS, value_cell
+from ui.tables.cells import scale_of_areas, value_cell
 from ui.tables.class_frame import class_frame
 from ui.tables.downloads import numbers_heading
 from ui.tables.layout import MOST_IN_A_TABLE, header
@@ -35,12 +35,13 @@ def classes_heading(view: View, title: str) -> None:
 
 def class_table(evaluation: Evaluation, voice: Voice, required: Required) -> pd.DataFrame:
     """A row per class in the order of the voice, in Markdown: each number with its counts and its interval."""
-    return pd.DataFrame([_class_row(evaluation, voice, i, required) for i in voice.order])
+    areas = area_scale(evaluation)
+    return pd.DataFrame([_class_row(evaluation, voice, i, required, areas) for i in voice.order])
 
 
-def _class_row(evaluation: Evaluation, voice: Voice, label: int, required: Required) -> dict[str, str]:
+def _class_row(evaluation: Evaluation, voice: Voice, label: int, required: Required, areas: Scale) -> dict[str, str]:
     figures, cases = evaluation.classes[label], counted(int(evaluation.matrix.support[label]), voice.unit)
-    row, areas = {header("Class"): f"**{voice.numbered(label)}**  \n{cases}"}, area_scale(evaluation)
+    row = {header("Class"): f"**{voice.numbered(label)}**  \n{cases}"}
     for key in shown_numbers(evaluation):
         scale = areas if key in RANKED else (CATALOG[key].lowest, CATALOG[key].highest)
         if key in ("specificity", "npv") and not evaluation.matrix.predicted[label]:
@@ -52,9 +53,8 @@ def _class_row(evaluation: Evaluation, voice: Voice, label: int, required: Requi
 
 
 def area_scale(evaluation: Evaluation) -> Scale:
-    """Of AUC: from 0.5 to 1, from 0 where one lies below 0.5."""
-    areas = [figures["auc"].value for figures in evaluation.classes if "auc" in figures]
-    return PROPORTIONS if any(area < AREAS[0] for area in areas) else AREAS
+    """Of the AUC of all classes."""
+    return scale_of_areas(figures["auc"].value for figures in evaluation.classes if "auc" in figures)
 
 
 def shown_numbers(evaluation: Evaluation) -> tuple[str, ...]:

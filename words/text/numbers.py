@@ -142,7 +142,8 @@ def span_of(low: float, high: float, places: int, of_high: int | None = None) ->
     of_high: its own places, where they are others.
     """
     first, last = f"{low:z.{places}f}", f"{high:z.{places if of_high is None else of_high}f}"
-    return minus(f"{first}{f'{NBSP}to{NBSP}' if first.startswith('-') else DASH}{last}")
+    between = f"{NBSP}to{NBSP}" if first.startswith("-") else DASH
+    return minus(f"{first}{between}{last}")
 
 
 def ci(level: float | None) -> str:

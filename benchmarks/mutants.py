@@ -3,9 +3,10 @@
     .venv/bin/python -m benchmarks.mutants [how many] [seed]
 
 mutmut (requirements-dev.txt) makes every change it knows in a copy of the package and runs, for each of the sample, the
-tests that reach the changed function. A copy of `metrics` with its own tests is enough. The glossary is prose and
-LaTeX, which tests of their own hold. Prints what survived; what changes no number is no fault of the tests, such as
-another way to the same array (`np.asarray(values)` without its type) or a slower one (`_is_narrow`).
+tests that reach the changed function. A copy of `metrics` with its own tests is enough; what they let live is shown to
+mypy, which is one of the tests, too. The glossary is prose and LaTeX, which tests of their own hold. Prints what
+survived; what changes no number is no fault of the tests, such as another way to the same array (`np.asarray(values)`
+without its type) or a slower one (`_is_narrow`).
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ def copied(folder: Path) -> None:
     for part in ("metrics", "tests/metrics", "tests/reference", "tests/support"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "tests/conftest.py", folder / "tests")
+    shutil.copy(ROOT / "pyproject.toml", folder)
     for name, text in SETTINGS.items():
         (folder / name).write_text(text)
 
@@ -58,6 +60,14 @@ def results(folder: Path) -> dict[str, int | None]:
     return {name: code for file in kept for name, code in json.loads(file.read_text())["exit_code_by_key"].items()}
 
 
+def has_right_types(folder: Path, name: str) -> bool:
+    """Whether mypy lets this mutant pass."""
+    mutmut(folder, "apply", name)
+    checked = subprocess.run([sys.executable, "-m", "mypy", "metrics"], cwd=folder, stdout=subprocess.PIPE, check=False)
+    shutil.copytree(ROOT / "metrics", folder / "metrics", dirs_exist_ok=True)
+    return checked.returncode == 0
+
+
 def main() -> None:
     size, seed = (int(given) for given in (*sys.argv[1:3], *(SAMPLE, SEED)[len(sys.argv) - 1 :]))
     with tempfile.TemporaryDirectory() as place:
@@ -72,7 +82,8 @@ def main() -> None:
         found = results(folder)
         if all(found[name] is None for name in sample):
             sys.exit(said)
-        alive = [name for name in sample if found[name] in (SURVIVED, UNTESTED, None)]
+        untouched = [name for name in sample if found[name] in (SURVIVED, UNTESTED, None)]
+        alive = [name for name in untouched if has_right_types(folder, name)]
         for name in alive:
             print(mutmut(folder, "show", name))
     proportion = 1 - len(alive) / len(sample)

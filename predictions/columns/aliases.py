@@ -28,7 +28,7 @@ PREDICTED = (
     "yhat", "predictedlabel", "predictedclass", "predlabel", "predclass",
     "vorhersage", "vorhergesagt", "vorhergesagte_klasse", "klasse_vorhergesagt", "prädiktion", "praediktion",
     "prädiziert", "prédiction", "prédit", "predit", "prédite", "classe_prédite", "classe_predite", "diagnostic_prédit",
-    "index_test", "scored_labels",
+    "index_test", "scored_labels", "pgr_1",
     "predicción", "prediccion", "predicho", "clase_predicha", "etiqueta_predicha", "diagnóstico_predicho",
     "predição", "predicao", "previsão", "previsao", "classe_prevista", "classe_predita", "predito",
     "predizione", "previsione", "classe_predetta", "predetto", "voorspelling", "voorspelde_klasse", "voorspeld",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias
-from predictions.columns.cells import as_numbers, looks_numeric
+from predictions.columns.cells import as_numbers, as_text, looks_numeric
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes
@@ -29,12 +31,23 @@ def with_one_true_class(plain: PlainTable, wanted: Mapping, notes: Notes) -> Pla
     )
     if len(columns) < FEWEST:
         return plain
-    numbers = [as_numbers(plain.table[name], name).values for name in columns if looks_numeric(plain.table[name], name)]
-    held = np.array(numbers)
-    if len(held) < len(columns) or not (np.isin(held, (0, 1)).all() and (held.sum(axis=0) == 1).all()):
+    held = np.array([_ones(plain, name) for name in columns])
+    if not (np.isin(held, (0, 1)).all() and (held.sum(axis=0) == 1).all()):
         return plain
     classes = pa.array(list(columns.values())).take(pa.array(held.argmax(axis=0)))
     first = plain.names.index(next(iter(columns)))
     kept = plain.table.drop_columns([*columns])
     notes.fact("one_hot_truth", columns=[*columns], classes=[*columns.values()])
     return replace(plain, table=kept.add_column(first, TRUE, pa.chunked_array([classes])))
+
+
+def _ones(plain: PlainTable, column: str) -> NDArray[Any]:
+    """(n,) what a column says in numbers, 1 for yes and 0 for no; nan for any other word."""
+    cells = plain.table[column]
+    if looks_numeric(cells, column):
+        return as_numbers(cells, column).values
+    words = as_text(cells, column).combine_chunks().dictionary_encode()
+    said = [str(word).casefold() for word in words.dictionary.to_pylist()]
+    meant = [1.0 if word in aliases.YES else 0.0 if word in aliases.NO else np.nan for word in said]
+    found: NDArray[Any] = np.array([*meant, np.nan])[words.indices.fill_null(len(meant)).to_numpy()]
+    return found

@@ -29,6 +29,7 @@ from predictions.roles.same_values import (
     numbers_cases,
     numbers_rows,
     predicted_beside,
+    predicted_by_pycaret,
     same_values,
     truth_beside,
 )
@@ -151,7 +152,8 @@ def _gives_positions(plain: PlainTable, column: str) -> bool:
 
 def _truth(table: Understood, notes: Notes) -> Understood:
     wanted = table.mapping.truth
-    named = by_alias(table.free, aliases.TRUTH) if wanted is None else [wanted]
+    given = predicted_by_pycaret(table)
+    named = [each for each in by_alias(table.free, aliases.TRUTH) if each not in given] if wanted is None else [wanted]
     found = [name for name in named if wanted is not None or not numbers_rows(table, name)]  # `Obs` of SAS
     found = found or truth_beside(table, notes) or named
     if not found or not found[0]:
@@ -169,7 +171,7 @@ def _with_truth(table: Understood, column: str, because: str) -> Understood:
 
 def _truth_by_values(table: Understood, notes: Notes) -> Understood:
     wanted = table.mapping
-    predicted = list(wanted.predicted or ()) or by_alias(table.free, aliases.PREDICTED)
+    predicted = [*(wanted.predicted or ())] or by_alias(table.free, aliases.PREDICTED) or predicted_by_pycaret(table)
     same = same_values(table, predicted[0]) if predicted else []
     if len(same) == 1 and not wanted.truth:
         notes.warn("truth_by_its_values", column=same[0], like=predicted[0])
@@ -190,10 +192,8 @@ def _unknown_truth(table: Understood) -> Problem:
         what = f"has {len(question.labels)} labels per row ({named}), each with a column of predictions or scores."
         return table.needs_mapping(f"{where} {what} One is read at a time.", "Choose one {where}.", question)
     if question.asked is Asked.LABEL:
-        what = (
-            f"has {len(question.labels)} yes/no columns ({named}), which seem to be labels and not predictions of each "
-        )
-        what += "other. Several labels per row are not read."
+        what = f"has {len(question.labels)} yes/no columns ({named}), which seem to be labels and not predictions of"
+        what += " each other. Several labels per row are not read."
         advice = "Put a prediction or score beside each, as prob_AF beside AF, or make one file per label."
         return table.needs_mapping(f"{where} {what}", advice, question)
     if question.labels:

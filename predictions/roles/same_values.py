@@ -13,6 +13,7 @@ from predictions.columns.aliases import (
     PREDICTED,
     SCORE,
     SCORE_PREFIX,
+    TRUTH,
     TRUTH_BESIDE,
     by_alias,
     key_of,
@@ -110,7 +111,23 @@ def predicted_beside(table: Understood) -> list[str]:
     own = key_of(truth)
     names = ["response"] * (own == "truth") + ["into", f"i_{own}", f"i_{own.removeprefix('f_')}"]
     known = held_values(table, truth) or frozenset()
-    return [name for name in by_alias(table.free, names) if (held_values(table, name) or {""}) <= known][:1]
+    found = [name for name in by_alias(table.free, names) if (held_values(table, name) or {""}) <= known]
+    return found[:1] or predicted_by_pycaret(table)
+
+
+def predicted_by_pycaret(table: Understood) -> list[str]:
+    """`Label` before `Score`, the last columns of PyCaret 2, where one column is the true class of the same values.
+
+    The score is that of the class in `Label`, so never below 1 of as many classes.
+    """
+    if [*table.plain.names[-2:]] != ["Label", "Score"] or not {"Label", "Score"} <= {*table.free}:
+        return []
+    classes, scores = held_values(table, "Label"), numbers_of(table, "Score")
+    if not classes or scores is None or not len(scores) or scores.min() * len(classes) < 1 or scores.max() > 1:
+        return []
+    named = [name for name in by_alias(table.free, TRUTH) if name != "Label"]
+    truth = [table.mapping.truth] if table.mapping.truth else named or same_values(table, "Label")
+    return ["Label"] if len(truth) == 1 and held_values(table, truth[0]) == classes else []
 
 
 def holds_answers(table: Understood, column: str) -> bool:

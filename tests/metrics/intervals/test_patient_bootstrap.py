@@ -120,6 +120,13 @@ def test_patients_who_tell_nothing_about_a_number_do_not_count_for_it() -> None:
     assert found["specificity"].method == "patient bootstrap SE, logit scale, t(39)"
 
 
+def test_of_agreement_those_count_who_have_a_case_outside_the_largest_class_wherever_it_stands() -> None:
+    owner = np.repeat(np.arange(40), 10)
+    truth = np.where(owner < 6, np.tile([0, 1], 200), 2)
+    found = evaluated(truth, np.random.default_rng(3).random((3, 400)), owner).overall["kappa"]
+    assert found.note == note(Code.FEW_PATIENTS_OUTSIDE_LARGEST, patients=6, needed=15)
+
+
 def test_rows_of_which_each_patient_has_one_are_independent() -> None:
     """Every patient has one sick row and many healthy ones: sick rows are never two of one patient."""
     rng = np.random.default_rng(4)

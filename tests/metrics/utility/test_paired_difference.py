@@ -81,6 +81,17 @@ def test_patients_of_one_row_are_cases_and_copied_rows_teach_nothing() -> None:
     assert clustered.method.startswith("patient bootstrap SE, t(")
 
 
+@pytest.mark.parametrize(
+    ("patients", "method"),
+    [(None, "bootstrap"), (np.arange(300), "bootstrap"), (np.arange(300) // 2, "patient bootstrap")],
+)
+def test_of_weighted_cases_it_says_whether_cases_or_patients_were_drawn(
+    patients: np.ndarray | None, method: str
+) -> None:
+    found = difference(*cases(300, 5), 0.1, patients=patients, weights=1 + np.arange(300) % 3)
+    assert str(found.method).startswith(f"{method} SE, t(")
+
+
 def test_without_enough_cases_or_any_disagreement_there_is_no_interval() -> None:
     truth, first, second = cases(300, 1)
     few = difference(truth[:30], first[:30], second[:30], 0.1)

@@ -6,6 +6,7 @@ from tests.predictions.helpers import pairs
 from tests.predictions.odd.expected import (
     ANYTHING,
     HEADER,
+    PREDICTED,
     SCORES,
     TRUTH,
     Odd,
@@ -128,6 +129,29 @@ PROGRAMS = [
             [(t, p, round(1 - s, 2), s) for _, t, p, s in rows()],
             header=["label", "prediction(label)", "confidence(healthy)", "confidence(sepsis)"],
         ),
+    ),
+    Odd(
+        "predictions of SPSS",
+        text(
+            [(n, int(t == "sepsis"), s, int(p == "sepsis")) for n, (_, t, p, s) in enumerate(rows(), 1)],
+            header=["id", "outcome", "PRE_1", "PGR_1"],
+        ),
+        says="“PRE_1” names none of the classes",
+        cells=pairs([int(t == "sepsis") for t in TRUTH], [int(p == "sepsis") for p in PREDICTED]),
+        auc=area([str(int(t == "sepsis")) for t in TRUTH], positive="1"),
+    ),
+    *(
+        Odd(
+            f"predictions of PyCaret 2 of {name}",
+            text(
+                [(60 + n, code(t), code(p), max(s, round(1 - s, 2))) for n, (_, t, p, s) in enumerate(rows())],
+                header=["age", name, "Label", "Score"],
+            ),
+            says="“Score” is 0.5 or more in every row",
+            cells=pairs([*map(code, TRUTH)], [*map(code, PREDICTED)]),
+            auc=None,
+        )
+        for name, code in (("infection", str), ("outcome", lambda label: str(int(label == "sepsis"))))
     ),
     Odd(
         "predictions of KNIME",

@@ -39,6 +39,15 @@ def test_they_are_one_column_of_classes(name: str) -> None:
     assert opened(table, study.mapping).labels == study.labels
 
 
+@pytest.mark.parametrize(("yes", "no"), [(True, False), ("yes", "no"), ("TRUE", "FALSE")])
+def test_yes_and_no_are_1_and_0(yes: object, no: object) -> None:
+    told = one_hot("true_{}").map(lambda cell: yes if cell else no)
+    found = opened(pd.concat([told, scores()], axis=1)).evaluate().matrix
+    assert dict(zip(found.labels, found.support.tolist(), strict=True)) == {
+        each: int((each == TRUTH).sum()) for each in ("AF", "ST", "Normal")
+    }
+
+
 def test_rows_with_several_labels_or_none_are_several_labels() -> None:
     for row, value in ((3, 1), (4, 0)):
         table = pd.concat([one_hot("true_{}"), scores()], axis=1)

@@ -20,7 +20,7 @@ TRUTH = (
     "正解ラベル", "正解クラス", "正解", "真のクラス", "真实标签", "真实类别", "真实值", "真值",
 )  # fmt: skip
 # The true class beside a predicted class, where no other column is named like one.
-TRUTH_BESIDE = ("diagnose", "diagnosis", "diagnostic", "befund", "klasse", "classe", "krankheit", "maladie")
+TRUTH_BESIDE = ("diagnose", "diagnosis", "diagnostic", "befund", "klasse", "classe", "krankheit", "maladie", "y")
 UNMISTAKABLE = {"y_true", "true_label", "ground_truth"}
 PREDICTED = (
     "y_pred", "pred", "predicted", "prediction", "predicted_label", "y_hat", "call", "pred_class", "y_pred_class",
@@ -199,3 +199,8 @@ def _has_role(key: str) -> bool:
 def names_prediction(key: str) -> bool:
     """Whether a key is that of predictions, or begins or ends like one."""
     return key in PREDICTED or key.startswith(PREDICTED_PREFIX) or key.endswith(PREDICTED_SUFFIX)
+
+
+def from_of(key: str) -> str:
+    """The true class as SAS names it beside a prediction `_INTO_` or `I_sepsis`; "" for another name."""
+    return "from" if key == "into" else f"f_{key[2:]}" if key.startswith("i_") else ""

@@ -32,7 +32,8 @@ EITHER = {"1", "2"}  # codes of which each may be the disease: where there are p
 def lone_score(table: Understood, labels: Sequence[str], label: Callable[[str], str], notes: Notes) -> Understood:
     """With the lone score of one of two classes, by its name. label: turns a name into the label it means."""
     found = [name for alias in aliases.SCORE for name in table.free if key_of(name) == alias]
-    of_truth = {f"{key_of(table.mapping.truth or '')}_{alias}" for alias in aliases.SCORE}
+    truth = key_of(table.mapping.truth or "")
+    of_truth = {f"{truth}_{alias}" for alias in aliases.SCORE} | {f"{prefix}{truth}" for prefix in aliases.SCORE_PREFIX}
     found = found or [name for name in table.free if key_of(name) in of_truth]
     if table.mapping.predicted:  # beside which a list of scores is left aside, which is said
         found = [name for name in found if not pa.types.is_nested(table.plain.table[name].type)]

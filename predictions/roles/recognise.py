@@ -16,6 +16,7 @@ from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from predictions.question import Asked, Gave
 from predictions.roles.candidates import describes, is_flag
+from predictions.roles.named_after import predicted_beside, predicted_by_pycaret, truth_beside
 from predictions.roles.questions import about_the_model, about_truth, of_its_label
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.records import with_records
@@ -28,10 +29,7 @@ from predictions.roles.same_values import (
     note_unused,
     numbers_cases,
     numbers_rows,
-    predicted_beside,
-    predicted_by_pycaret,
     same_values,
-    truth_beside,
 )
 from predictions.roles.several_labels import named_as
 from predictions.roles.splits import SPLIT_MEANING, holds_resamples, holds_splits, resamples, with_split

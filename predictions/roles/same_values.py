@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,12 +9,10 @@ import pyarrow as pa
 
 from predictions.columns.aliases import (
     CASE_ID,
-    PREDICTED,
     SCORE,
     SCORE_PREFIX,
-    TRUTH,
-    TRUTH_BESIDE,
     by_alias,
+    from_of,
     key_of,
     names_score,
 )
@@ -24,23 +21,14 @@ from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
 from predictions.problems import Notes, Problem
 from predictions.roles.candidates import (
     MOST_CODES,
-    TRUE_NAMES,
-    begins_at_a_score,
-    classes_of,
     counts_rows,
-    folded,
     from_half_to_one,
     has_fractions,
     is_yes_no,
-    numbers_of,
-    true_classes,
 )
-from predictions.roles.several_labels import pairs_of_names
 from predictions.roles.understood import Understood
 
 MOSTLY = 0.5
-OF_A_MODEL = ("class", "klasse", "classe")  # beside a score they may be what a model gave
-PREDICTION_OF = re.compile(r"prediction_?\((.+)\)")  # as KNIME and RapidMiner name it
 
 
 def held_values(table: Understood, column: str, rows: int | None = None) -> frozenset[str] | None:
@@ -62,72 +50,6 @@ def same_values(table: Understood, partner: str, part: bool = False) -> list[str
     likely = [name for name in free if (held_values(table, name, SAMPLE_ROWS) or {""}) <= values]
     found = {name: held_values(table, name) or frozenset() for name in likely}
     return [name for name, own in found.items() if own == values or (part and own and own <= values)]
-
-
-def truth_beside(table: Understood, notes: Notes) -> list[str]:
-    """The one column such as `Diagnose`, or X of `Prediction (X)`, with classes of the predicted column; said.
-
-    SAS writes F_X and I_X, or _FROM_ and _INTO_, others true_X and pred_X. A score may be in place of the prediction.
-    """
-    inside = {match[1]: name for name in table.free if (match := PREDICTION_OF.fullmatch(key_of(name)))}
-    keys = {*map(key_of, table.free)}
-    inside |= {true: name for name in table.free if (true := from_of(key_of(name))) and true in keys}
-    pairs = {key_of(true): name for true, name in pairs_of_names(table.free)}
-    inside |= pairs if {*by_alias(table.free, PREDICTED)} <= {*pairs.values()} else {}
-    found = by_alias(table.free, inside) or by_alias(table.free, TRUTH_BESIDE)
-    predicted = [*inside.values()] or by_alias(table.free, PREDICTED)
-    classes = classes_of(table, found[0]) if len(found) == 1 else {}
-    beside = predicted[0] if predicted else _score_beside(table, found[0], classes) if classes else ""
-    if not classes or not beside or (predicted and not folded(classes) & folded(classes_of(table, beside))):
-        return []
-    notes.warn("truth_by_its_name", column=found[0], beside=beside)
-    return found
-
-
-def from_of(key: str) -> str:
-    """The true class as SAS names it beside a prediction `_INTO_` or `I_sepsis`; "" for another name."""
-    return "from" if key == "into" else f"f_{key[2:]}" if key.startswith("i_") else ""
-
-
-def _score_beside(table: Understood, column: str, classes: dict[str, int]) -> str:
-    """The lone score of two classes; "" where another column may be the true class, or both are the model's.
-
-    A model's own class begins at a threshold of its score, or has one of 0.5 and more in every row.
-    """
-    named = [f"{prefix}{key_of(each)}" for prefix in SCORE_PREFIX for each in classes]
-    found = [name for name in table.free if key_of(name) in (*SCORE, *named)]
-    known, all_classes = folded(classes), true_classes(table)
-    others = [name for name, own in all_classes.items() if known & folded(own) or TRUE_NAMES.search(key_of(name))]
-    if key_of(column) in OF_A_MODEL or len(classes) != 2 or len(found) != 1 or others != [column]:
-        return ""
-    values = numbers_of(table, found[0])
-    is_own = values is None or len(values) == 0 or values.min() >= 0.5 or begins_at_a_score(table, column, found[0])
-    return "" if is_own else found[0]
-
-
-def predicted_beside(table: Understood) -> list[str]:
-    """The prediction by its name beside that of the true class: `response` and `truth` (mlr3), `I_outcome` (SAS)."""
-    truth = table.mapping.truth or ""
-    own = key_of(truth)
-    names = ["response"] * (own == "truth") + ["into", f"i_{own}", f"i_{own.removeprefix('f_')}"]
-    known = held_values(table, truth) or frozenset()
-    found = [name for name in by_alias(table.free, names) if (held_values(table, name) or {""}) <= known]
-    return found[:1] or predicted_by_pycaret(table)
-
-
-def predicted_by_pycaret(table: Understood) -> list[str]:
-    """`Label` before `Score`, the last columns of PyCaret 2, where one column is the true class of the same values.
-
-    The score is that of the class in `Label`, so never below 1 of as many classes.
-    """
-    if [*table.plain.names[-2:]] != ["Label", "Score"] or not {"Label", "Score"} <= {*table.free}:
-        return []
-    classes, scores = held_values(table, "Label"), numbers_of(table, "Score")
-    if not classes or scores is None or not len(scores) or scores.min() * len(classes) < 1 or scores.max() > 1:
-        return []
-    named = [name for name in by_alias(table.free, TRUTH) if name != "Label"]
-    truth = [table.mapping.truth] if table.mapping.truth else named or same_values(table, "Label")
-    return ["Label"] if len(truth) == 1 and held_values(table, truth[0]) == classes else []
 
 
 def holds_answers(table: Understood, column: str) -> bool:

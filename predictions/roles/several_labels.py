@@ -64,14 +64,20 @@ def _labels_paired(names: Sequence[str]) -> set[str]:
 
 
 def pairs_of_names(names: Sequence[str]) -> list[tuple[str, str]]:
-    """The true class of a label, such as true_stage, beside the prediction of the same, such as pred_stage.
+    """The true class of a label, such as true_stage or stage, beside the prediction of the same, such as pred_stage.
 
-    [] where several labels have a prediction or a score, or another column is named like the label: it may be meant.
+    In place of a prediction it may be a score, such as stage_prob. [] where several labels have a prediction or a
+    score, or where two columns may be the true class.
     """
-    predicted = {label: name for name in names if (label := _label_of(name, PREDICTED))}
-    bare, is_one = {*map(key_of, names)}, len(_labels_paired(names)) == 1
-    known = [(label, name) for name in names if (label := _label_of(name, TRUE)) and label not in bare]
-    return [(name, predicted[label]) for label, name in known if label in predicted] if is_one else []
+    given = {label: name for name in names if (label := _label_of(name, SCORE))}
+    given |= {label: name for name in names if (label := _label_of(name, PREDICTED))}
+    known = [(name, given[label]) for name in names if (label := _label_or_name(name)) in given]
+    return known if len(known) == len(_labels_paired(names)) == 1 else []
+
+
+def is_bare(name: str) -> bool:
+    """Whether a column is not named as a true class, unlike true_stage."""
+    return not _label_of(name, TRUE)
 
 
 def named_as(truth: str) -> set[str]:

@@ -116,6 +116,41 @@ PROGRAMS = [
         cells=pairs([int(t == "sepsis") for t in TRUTH], [int(s >= 0.2) for s in SCORES]),
         auc=None,
     ),
+    *(
+        Odd(
+            f"a prediction named after the true class, {predicted} after {truth}",
+            text(header=["id", truth, predicted, "prob"]),
+            says=f"“{truth}” was taken as the true class, by its name beside “{predicted}”",
+        )
+        for truth, predicted in (
+            ("diagnosis", "diagnosis_pred"),
+            ("class", "class_pred"),
+            ("Stage", "predicted stage"),
+            ("y", "yhat"),
+            ("Y", "Y_PRED"),
+        )
+    ),
+    *(
+        Odd(
+            f"a probability named after the true class, {score}",
+            text(
+                [(i, int(t == "sepsis"), n % 2, s) for n, (i, t, _, s) in enumerate(rows())],
+                header=["id", "sepsis", "sex", score],
+            ),
+            says=f"“sepsis” was taken as the true class, by its name beside “{score}”",
+            cells=pairs([int(t == "sepsis") for t in TRUTH], [int(s >= 0.5) for s in SCORES]),
+            auc=area([str(int(t == "sepsis")) for t in TRUTH], positive="1"),
+        )
+        for score in ("sepsis_prob", "prob_sepsis", "Sepsis probability")
+    ),
+    Odd(
+        "a model's own class beside its probability",
+        text(
+            [(i, int(t == "sepsis"), int(s >= 0.5), s) for i, t, _, s in rows()],
+            header=["id", "infection", "sepsis", "sepsis_prob"],
+        ),
+        refused="true class",
+    ),
     Odd("names of scikit-learn", text(header=["id", "y_test", "y_pred", "y_proba"])),
     Odd("names of MATLAB", text(header=["id", "YTrue", "YPred", "Scores"])),
     Odd(

@@ -60,7 +60,8 @@ def curves(evaluation: Evaluation, label: int, voice: Voice, each: Each | None =
         f"AUC for {before_a_number(voice.name(label))} {key_number(auc)}{folds}{f' ({beside})' if beside else ''}."
     )
     pooled = _pooled(evaluation.pooled_auc(label))
-    return Finding(headline, sentences(pooled, _two_cases(auc.value, label, voice), lacking), ("auc",))
+    turned = REVERSED if auc.high is not None and auc.high < 0.5 else ""
+    return Finding(headline, sentences(pooled, _two_cases(auc.value, label, voice), turned, lacking), ("auc",))
 
 
 def _pooled(pooled: Estimate | None) -> str:
@@ -96,6 +97,7 @@ def point_name(name: str, at: float) -> str:
     return f"{threshold(at)}, {name}" if name == ASSUMED else name
 
 
+REVERSED = "Scores may be in reverse order."
 POOLED_CURVES = "Curves and average precision: pooled out-of-fold."
 
 

@@ -26,10 +26,10 @@ FEW = evaluation([0.9, 0.8, 0.7, 0.2], [True, False, True, False])
 APART = evaluation([0.9, 0.8, 0.7, 0.2], [True, True, False, False])
 
 
-def many() -> Evaluation:
+def many(shift: float = 2) -> Evaluation:
     rng = np.random.default_rng(0)
     truth = np.arange(200) % 4 == 0
-    return evaluation(rng.normal(size=200) + 2 * truth, truth)
+    return evaluation(rng.normal(size=200) + shift * truth, truth)
 
 
 def test_the_area_leads_with_its_interval_and_is_told_as_a_comparison_of_two_people() -> None:
@@ -40,6 +40,12 @@ def test_the_area_leads_with_its_interval_and_is_told_as_a_comparison_of_two_peo
         "Of one patient with VT and one without, the model gives the higher score to the patient with VT "
         f"{100 * auc.value:.0f} times in 100."
     )
+
+
+@pytest.mark.parametrize(("shift", "is_said"), [(-2, True), (-0.1, False), (2, False)])
+def test_an_area_wholly_below_half_may_be_of_reversed_scores(shift: float, is_said: bool) -> None:
+    detail = said(curves(many(shift), 1, TWO))[1]
+    assert detail.endswith("Scores may be in reverse order.") is is_said
 
 
 def test_what_has_no_interval_says_why_below() -> None:

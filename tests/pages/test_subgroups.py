@@ -99,6 +99,15 @@ def test_all_numbers_stand_in_a_table_that_opens() -> None:
     assert table["Sensitivity"].str.contains("points").all()
 
 
+@pytest.mark.parametrize(("turned", "scale"), [(False, "AUC 0.5–1"), (True, "AUC 0–1")])
+def test_the_scale_of_auc_reaches_as_low_as_its_marks(turned: bool, scale: str) -> None:
+    table = groups(CLEAR)
+    scores = np.random.default_rng(0).random(len(table)) + (table.y_true == "VT")
+    page = visitor(table.assign(score=-scores if turned else scores))
+    page.keep(NUMBERS, True).run()
+    assert f"Scales: 0–100 %, {scale}" in page.text
+
+
 def test_all_numbers_promise_those_of_scores_only_where_there_are_scores() -> None:
     page = visitor(groups(CLEAR))
     assert "All numbers: PPV, differences to the rest" in page.text

@@ -12,7 +12,7 @@ from predictions.slices.row_duration import nouns_of
 from reviews import View
 from reviews.models.areas import by_patient, has_curve
 from ui.curves.drawn_curves import delivered, noun_of
-from ui.tables.cells import PROPORTIONS, scale_of_areas, value_cell
+from ui.tables.cells import PROPORTIONS, scale_of_areas, scale_of_marks, value_cell
 from ui.tables.downloads import numbers_heading
 from ui.tables.layout import MOST_IN_A_TABLE, header
 from ui.tables.shown import markdown_table
@@ -52,9 +52,8 @@ def how_read(view: View) -> str:
 
 def _area_scale(view: View) -> Scale:
     found = [view.evaluation.classes[label].get("auc") for label in view.voice.order]
-    ends = [end for each in found if each and each.is_defined for end in (each.value, each.low) if end is not None]
-    ends += [value for label in view.voice.order for each in each_of(view, label).values() for value in each.values]
-    return scale_of_areas(ends)
+    ends = [value for label in view.voice.order for each in each_of(view, label).values() for value in each.values]
+    return min(scale_of_areas(ends), scale_of_marks(each for each in found if each))
 
 
 def _read(view: View, scale: Scale) -> pd.DataFrame:

@@ -12,7 +12,7 @@ from predictions.study import Capability
 from reviews import View
 from reviews.models.areas import ModelAreas, league
 from ui.state import widgets
-from ui.tables.cells import AREAS, PROPORTIONS, reach_of, value_cell
+from ui.tables.cells import PROPORTIONS, reach_of, scale_of_marks, value_cell
 from ui.tables.layout import header
 from ui.tables.shown import markdown_table
 from words import NBSP, markdown
@@ -61,7 +61,7 @@ def _key(row: ModelAreas, by: str) -> float:
 
 def _table(view: View, rows: list[ModelAreas], names: list[str]) -> pd.DataFrame:
     reach = reach_of(row.difference for row in rows)
-    scale = AREAS if all(row.auc.value >= AREAS[0] for row in rows) else PROPORTIONS
+    scale = scale_of_marks(row.auc for row in rows)
     is_loaded = Capability.LOADED in view.study.capabilities
     found = []
     for row in rows:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pandas as pd
 import streamlit as st
 
-from charts.html.cell_marks import difference_mark
+from charts.html.cell_marks import Scale, difference_mark
 from metrics import Estimate
 from metrics.subgroups.class_figures import PROPORTIONS
 from predictions.study import Capability
@@ -14,7 +16,7 @@ from reviews.groups.page import Chosen
 from reviews.groups.subgroups import Subgroups
 from ui.net_benefit.table import gain_cell
 from ui.parts import page
-from ui.tables.cells import AREAS, reach_of, value_cell
+from ui.tables.cells import reach_of, scale_of_marks, value_cell
 from ui.tables.downloads import download
 from ui.tables.layout import header
 from ui.tables.shown import markdown_table
@@ -38,15 +40,24 @@ def title(view: View) -> str:
 
 def _show(found: Chosen) -> None:
     download(lambda: frame(found), "subgroups", "Every group with its numbers, their intervals and differences")
+    scale = area_scale(found.columns)
     for column in found.columns:
-        markdown_table(read(column))
+        markdown_table(read(column, scale))
     are_quick = all(is_quick(column, key) for column in found.columns for key in column.keys)
     keys = {key for column in found.columns for key in column.keys}
-    st.caption(marks(found.view.level, found.are_several, are_quick, any(map(has_gain, found.columns)), keys))
+    has_gains = any(map(has_gain, found.columns))
+    st.caption(marks(found.view.level, found.are_several, are_quick, has_gains, keys, scale[0]))
 
 
-def read(column: Subgroups) -> pd.DataFrame:
+def area_scale(columns: Iterable[Subgroups]) -> Scale:
+    """One for all these tables, so that they can be compared."""
+    figures = [column.figures(group) for column in columns for group in range(len(column.groups))]
+    return scale_of_marks(each["auc"] for each in figures if "auc" in each)
+
+
+def read(column: Subgroups, scale_of_areas: Scale) -> pd.DataFrame:
     """One column in Markdown: each number with its interval, below it the difference to the rest."""
+    scales = {"auc": scale_of_areas, "oe_ratio": (0.0, 2.0)}
     several = range(len(column.groups))
     apart = {key: [column.difference(group, key) for group in several] for key in column.keys if is_quick(column, key)}
     rows = []
@@ -56,7 +67,9 @@ def read(column: Subgroups) -> pd.DataFrame:
         figures = column.figures(group)
         for key in column.keys:
             below = _difference(key, apart[key], group) if key in apart else ""
-            row[head(key, column.view.voice.name(column.label))] = f"{_cell(key, figures[key])}  \n{below}".rstrip()
+            row[head(key, column.view.voice.name(column.label))] = (
+                f"{_cell(figures[key], scales.get(key, (0.0, 1.0)))}  \n{below}".rstrip()
+            )
         rows.append(row | (_gain(column, group) if has_gain(column) else {}))
     return pd.DataFrame(rows)
 
@@ -78,11 +91,11 @@ def is_quick(column: Subgroups, key: str) -> bool:
     return key in PROPORTIONS or column.view.evaluation.n * len(column.groups) <= MOST_SORTED
 
 
-def _cell(key: str, found: Estimate) -> str:
+def _cell(found: Estimate, scale: Scale) -> str:
     if not found.is_defined:
         counts = f"**{of(found.successes or 0, found.trials)}**  \n" if found.trials else ""
         return f"{counts}:gray[not assessable]"
-    return value_cell(found, AREAS if key == "auc" else (0.0, 2.0) if key == "oe_ratio" else (0.0, 1.0))
+    return value_cell(found, scale)
 
 
 def _difference(key: str, every: list[Estimate], group: int) -> str:

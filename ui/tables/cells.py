@@ -26,6 +26,11 @@ def scale_of_areas(drawn: Iterable[float]) -> Scale:
     return PROPORTIONS if any(each < AREAS[0] for each in drawn) else AREAS
 
 
+def scale_of_marks(areas: Iterable[Estimate]) -> Scale:
+    """The same for these AUC with the ends of their intervals."""
+    return scale_of_areas(end for each in areas for end in (each.value, each.low) if end is not None)
+
+
 def value_cell(estimate: Estimate, scale: Scale = PROPORTIONS, required: float | None = None) -> str:
     """A proportion with counts, mark and bounds; a number with its bounds, then the mark.
 

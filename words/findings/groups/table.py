@@ -41,14 +41,15 @@ def points_or_value(key: str, found: Estimate) -> str:
 
 
 def marks(
-    level: float, are_several: bool, are_all: bool = True, has_gain: bool = False, keys: Collection[str] = OF_RATIOS
-) -> str:
+    level: float, are_several: bool, are_all: bool = True, has_gain: bool = False, keys: Collection[str] = OF_RATIOS,
+    least: float = 0.5,
+) -> str:  # fmt: skip
     """How to read the marks, below the table. are_several: whether there are more than two groups.
 
     are_all: whether differences in AUC and O:E are shown. has_gain: whether net benefit is.
-    keys: the numbers of the table.
+    keys: the numbers of the table. least: where the scale of AUC begins.
     """
-    scales = [said for key, said in (("auc", "AUC 0.5–1"), ("oe_ratio", "O:E 0–2")) if key in keys]
+    scales = [said for key, said in (("auc", f"AUC {least:g}–1"), ("oe_ratio", "O:E 0–2")) if key in keys]
     together = ", CI simultaneous for the groups (Bonferroni)" if are_several else ""
     elsewhere = "" if are_all else " Differences in AUC and O:E are in the download."
     return (

@@ -42,4 +42,4 @@ page.meanings(("net_benefit", "sensitivity", "fpr", "prevalence"))
 split = markdown(other.split, 40) if other and other.split else None
 scores = how_recalibrated(split, view.study.unit) if other else said.as_given(found.observed_to_expected)
 advised = few(view.evaluation.table(label), label, voice, said.ADVISED)
-page.footnote(view, said.MEANS, scores, advised, methods=(NET_BENEFIT,))
+page.footnote(view, said.MEANS, scores, advised, methods=(NET_BENEFIT,) if has_interval else ())

@@ -126,6 +126,7 @@ def test_few_cases_have_a_value_and_no_interval() -> None:
     assert "95 % CI" not in visitor.finding
     assert "CI not estimated: 10 cases in the smaller group, 20 needed." in visitor.detail
     assert "above 0" not in visitor.detail
+    assert "CIs:" not in visitor.text
 
 
 @pytest.mark.thorough

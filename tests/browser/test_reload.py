@@ -15,6 +15,14 @@ from tests.browser.steps import answers, finding, go, settled, upload
 from tests.browser.test_sessions import started
 from words.reading.missing_study import LINKED, LOST
 
+COUNTED_WORDS = """
+    window.counted = [];
+    const observer = new MutationObserver(() => {
+        const main = document.querySelector("[data-testid=stMain]");
+        counted.push(main ? (main.innerText.match(/\\S+/g) ?? []).length : 0);
+    });
+    observer.observe(document, {childList: true, subtree: true, characterData: true});
+"""
 TOKEN = "sessionStorage.getItem('rounds-tab')"
 
 
@@ -58,6 +66,17 @@ def test_a_reload_finds_the_study_its_choices_and_the_page(visit: Visit) -> None
     assert page.evaluate(TOKEN) == token
     assert token not in page.url
     assert "rounds_browser" not in page.evaluate("document.cookie")
+
+
+def test_a_reloaded_page_has_words_from_its_first_ones_on(visit: Visit) -> None:
+    page = go(opened(settled(visit())), "Confusion")
+    page.add_init_script(COUNTED_WORDS)
+    settled(page.reload() and page)
+    expect(page.get_by_role("heading", level=1, name="Confusion")).to_be_visible()
+    counted = page.evaluate("counted")
+    first = next(at for at, words in enumerate(counted) if words)
+    assert first > 0
+    assert 0 not in counted[first:]
 
 
 def test_a_duplicated_tab_goes_its_own_way(visit: Visit) -> None:

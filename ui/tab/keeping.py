@@ -65,10 +65,10 @@ def find_again() -> bool:
 
 def ask() -> None:
     """What this tab had open; nothing else is drawn meanwhile, for a short time, and after a second that is said."""
-    with st.container(key="asked_tab"):  # page.css
-        st.caption(missing_study.ASKED)
     _tell(_tab(), waits=True)
     _rerun_when_reconnected(PATIENCE)
+    with st.container(key="asked_tab"):  # page.css; last, where the next run draws the title line: never blank between
+        st.caption(missing_study.ASKED)
 
 
 def keep() -> None:

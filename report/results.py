@@ -45,7 +45,7 @@ from predictions.slices.sequences import recordings
 from predictions.slices.whole_scores import with_intervals_of_a_class
 from predictions.study import Study
 from report.class_decisions import AS_IN_THE_FILE, ClassDecisions
-from reviews import Cache, Review, View, class_of_interest
+from reviews import Cache, Review, View
 from reviews.assumed import waits_for_threshold
 from reviews.groups.over_time import over_time
 from words import Voice
@@ -166,17 +166,10 @@ def results_of(
     dates: the column of dates by which months are. Raises Problem for a decision on a class that no row uses.
     """
     review, cache = replace(classes.applied(study), requirements=requirements), Cache()
-    seen = partial(View, study, _led(review, study), level=level, undefined_as_zero=undefined_as_zero, cache=cache)
+    decided = review.with_interest(study)
+    seen = partial(View, study, decided, level=level, undefined_as_zero=undefined_as_zero, cache=cache)
     views = [seen(*each, intervals=intervals).at_kept_thresholds for each in study.slices]
     return replace(report_of_views(views, watch, ways, dates), review=review)
-
-
-def _led(review: Review, study: Study) -> Review:
-    """With the class of interest of the pages, where none was named: headlines lead with the same class."""
-    if review.interest is not None:
-        return review
-    leading = class_of_interest(study, review.order, review.ordered_by, review.not_diseases)
-    return replace(review, interest=leading)
 
 
 def report_of_views(

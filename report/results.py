@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -17,14 +16,9 @@ from metrics import (
     FoldSummary,
     MetricChoice,
     Slices,
-    accuracy,
-    balanced_accuracy,
     f1_of_means,
     fold_summary,
-    kappa,
     macro,
-    mcc,
-    mean_class_accuracy,
     missed_as_normal,
     risk_score,
     weighted,
@@ -51,13 +45,7 @@ from reviews.groups.over_time import over_time
 from words import Voice
 
 AVERAGES_AGAIN = ("macro_f1", "macro_auc")  # numbers of the whole matrix that stand among these
-WHOLE: Mapping[str, Callable[[Any], Any]] = {
-    "accuracy": accuracy,
-    "balanced_accuracy": balanced_accuracy,
-    "mean_class_accuracy": mean_class_accuracy,
-    "mcc": mcc,
-    "kappa": kappa,
-}
+WHOLE = ("accuracy", "balanced_accuracy", "mean_class_accuracy", "mcc", "kappa")  # of every fold
 Block = dict[str, tuple[Estimate, ...]]
 Ways = Sequence[tuple[By, ...]]
 
@@ -230,12 +218,11 @@ def _folds(study: Study, model: int, split: str | None, whole: Evaluation) -> Fo
         average: {key: _averaged(slices, MetricChoice(key, average), whole.undefined_as_zero) for key in keys[average]}
         for average in AVERAGES
     }
-    functions = dict(WHOLE)
+    blocks["overall"] = {key: _plain(slices.values(MetricChoice(key))) for key in WHOLE}
     if whole.normal is not None:
-        normal, apart = whole.normal, whole.not_diseases
-        functions |= {"risk_score": lambda cells: risk_score(cells, normal, apart)}
-        functions |= {"missed_as_normal": lambda cells: missed_as_normal(cells, normal, apart)}
-    blocks["overall"] = {key: _plain(np.asarray(function(slices.cells))) for key, function in functions.items()}
+        risks = {"risk_score": risk_score, "missed_as_normal": missed_as_normal}
+        of_normal = slices.cells, whole.normal, whole.not_diseases
+        blocks["overall"] |= {key: _plain(np.asarray(risk(*of_normal))) for key, risk in risks.items()}
     classes = {key: slices.by_class(key) for key in keys["macro"]}
     return FoldResults(tuple(name for name, _ in found), tuple(slices.n.tolist()), blocks, classes, whole.level)
 

@@ -3,13 +3,12 @@
 `Proportion("tp", "tp fn")` alone fixes the number, the formula, the counts that are shown beside it, the Wilson
 interval and when it is undefined; `Ratio` of two proportions has the interval of its logarithm; what follows from a
 proportion says so with `Through`. Anything else is a function with its LaTeX, and gets its interval from resamples.
-METRICS are numbers of counts, RANKED those of a threshold table.
+METRICS are numbers of counts, RANKED those of a threshold table, which `metrics.ranking` declares.
 The numbers of whole matrices, scores, sequences and folds are declared in the same way in `metrics.glossary`.
 """
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -17,8 +16,13 @@ import numpy as np
 
 from metrics.counts import Counts
 from metrics.definition import (
+    ALL_DOCUMENTS,
+    EQUATIONS,
+    NOTE,
+    PHASES,
+    RHYTHM,
+    SOUNDS,
     AlternativeDefinition,
-    Definition,
     Formula,
     Metric,
     Place,
@@ -28,15 +32,9 @@ from metrics.definition import (
     Values,
     divided,
 )  # fmt: skip
-from metrics.interval_methods import DELONG_SCORE, LINEARISED_LOGIT, LOG, WILSON, via
+from metrics.interval_methods import LOG, WILSON, via
 from metrics.notes import Code
-from metrics.ranking import auc, average_precision
-from metrics.thresholds import ThresholdTable
-
-SOUNDS, PHASES = "Metrics (heartbeat audio classification)", "Surgical Phase Recognition Metrics"
-RHYTHM = "Metrics Explanation for 3-Class Classification"
-NOTE, EQUATIONS = "Performance metrics for classification", "Metric Equations and Aggregation Methods"
-ALL_DOCUMENTS = (SOUNDS, PHASES, RHYTHM, NOTE, EQUATIONS)
+from metrics.ranking import AREAS
 
 
 def _f1(counts: Counts) -> Values:
@@ -60,24 +58,6 @@ def _or_zero(rule: Proportion | Formula) -> AlternativeDefinition:
         "Returns 0 for 0/0; Rounds reports “not estimable”.",
         lambda counts: np.nan_to_num(rule(counts)),
     )
-
-
-def _case_by_case(table: ThresholdTable) -> tuple[float, float]:
-    """The area with ties broken: cases without the class first, and cases with the class first."""
-    pairs = table.n_positive * table.n_negative
-    if not pairs:
-        return math.nan, math.nan
-    tied = float(np.vdot(table.positives.astype(np.float64), table.negatives.astype(np.float64))) / pairs
-    return auc(table) - tied / 2, auc(table) + tied / 2
-
-
-def _trapezoid(table: ThresholdTable) -> float:
-    """Area under straight lines between the points of the precision-recall curve, which starts at (0, 1)."""
-    if not table.n_positive:
-        return math.nan
-    tp, fp = (part.astype(np.float64) for part in table.flagged(1, len(table.scores) + 1))
-    recall, precision = np.append(0.0, tp / table.n_positive), np.append(1.0, tp / (tp + fp))
-    return float(np.trapezoid(precision, recall))
 
 
 SENSITIVITY, SPECIFICITY = Proportion("tp", "tp fn"), Proportion("tn", "tn fp")
@@ -210,70 +190,8 @@ _CATALOG = (
     ),
 )  # fmt: skip
 
-_RANKED = (
-    Definition(
-        key="auc", name="AUC", level="scores", path="classes.auc",
-        where="$s_{+}$, $s_{-}$: scores of a case with the class and of one without; $P$: proportion of all such "
-        "pairs",
-        meaning="Probability that a case with the class has a higher score than a case without; ties count half. "
-        "0.5 is chance level, 1 is perfect. Needs no threshold; with several other classes it depends on their mix.",
-        rule=Formula(r"P(s_{+} > s_{-}) + \frac{1}{2} P(s_{+} = s_{-})", auc),
-        undefined=Code.ONE_KIND_OF_CASES,
-        aliases=("area under the ROC curve", "AUROC", "AUC-ROC", "C statistic"), interval=DELONG_SCORE, averaged=True,
-        places={"numbers": 2, "balance": 3},
-        documents=(SOUNDS, RHYTHM, NOTE, EQUATIONS),
-        readings=(
-            AlternativeDefinition(
-                NOTE,
-                "Its loop steps case by case, so that with tied scores the area depends on the order of the rows, "
-                "between the two numbers here. Grouping ties gives the middle.",
-                _case_by_case,
-            ),
-            AlternativeDefinition(
-                "pooled out-of-fold",
-                "Of a cross-validated file the AUC is the mean of the folds. Ranking the cases of all folds together "
-                "mixes the score scales of the models.",
-                auc,
-            ),
-            AlternativeDefinition(
-                "PyCM", "AUC from labels alone: one point, the mean of sensitivity and specificity."
-            ),
-            AlternativeDefinition(
-                RHYTHM,
-                "Values above 0.7 are acceptable, above 0.9 excellent. What is sufficient depends on the use.",
-            ),
-        ),
-    ),
-    Definition(
-        key="average_precision", name="Average precision", level="scores", path="classes.average_precision",
-        where="$t$: the scores in falling order; $R_t$, $P_t$: sensitivity and PPV of the "
-        "positive: score ≥ $t$; $R_{0} = 0$",
-        meaning="Precision averaged over recall. Chance level = prevalence, so not comparable across populations.",
-        rule=Formula(r"\sum_t (R_t - R_{t-1}) P_t", average_precision), undefined=Code.NO_TRUE_CASES,
-        aliases=("AP", "area under the precision-recall curve", "AUPRC", "PR AUC"), by_prevalence=True,
-        interval=LINEARISED_LOGIT, averaged=True, places={"balance": 4}, documents=(NOTE,),
-        readings=(
-            AlternativeDefinition(
-                "trapezoid rule",
-                "Joins the points of the curve by straight lines, which no threshold reaches.",
-                _trapezoid,
-            ),
-            AlternativeDefinition(
-                NOTE,
-                "Prefers the precision–recall curve for imbalanced classes. That curve depends on prevalence; the "
-                "ROC curve depends at most on the mix of the other classes. They answer different questions.",
-            ),
-            AlternativeDefinition(
-                "scikit-learn",
-                "0 without a case of the class.",
-                lambda table: np.nan_to_num(average_precision(table)),
-            ),
-        ),
-    ),
-)  # fmt: skip
-
 METRICS = MappingProxyType({each.key: replace(each, path=f"classes.{each.key}") for each in _CATALOG})
-RANKED = MappingProxyType({each.key: each for each in _RANKED})
+RANKED = MappingProxyType({each.key: each for each in AREAS})
 CATALOG = MappingProxyType({**METRICS, **RANKED})
 OFFERED = tuple(key for key, each in CATALOG.items() if each.averaged and not each.flatters)  # to pick and to require
 FLATTERING = tuple(key for key, each in METRICS.items() if each.averaged and each.flatters)

@@ -20,6 +20,11 @@ Level = Literal["class", "matrix", "average", "scores", "sequence", "folds", "co
 LEVELS: tuple[Level, ...] = (
     "class", "matrix", "average", "scores", "sequence", "folds", "comparison", "groups", "practice",
 )  # fmt: skip
+# The source documents that define numbers:
+SOUNDS, PHASES = "Metrics (heartbeat audio classification)", "Surgical Phase Recognition Metrics"
+RHYTHM = "Metrics Explanation for 3-Class Classification"
+NOTE, EQUATIONS = "Performance metrics for classification", "Metric Equations and Aggregation Methods"
+ALL_DOCUMENTS = (SOUNDS, PHASES, RHYTHM, NOTE, EQUATIONS)
 
 
 def divided(top: Any, bottom: Any) -> Values:

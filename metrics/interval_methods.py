@@ -12,7 +12,7 @@ import functools
 import math
 from typing import Literal
 
-# default: as METRICS of this house; conventional: plain DeLong, percentile bootstrap and Fleiss on the plain scale, as
+# default: as in docs/statistics.md; conventional: plain DeLong, percentile bootstrap and Fleiss on the plain scale, as
 # pROC, scikit-learn's users and most protocols have them.
 Style = Literal["default", "conventional"]
 STYLES: tuple[Style, ...] = ("default", "conventional")

@@ -1,4 +1,4 @@
-"""How well the scores order the cases: area under the ROC curve and average precision."""
+"""How well the scores order the cases: area under the ROC curve and average precision, as functions and declared."""
 
 from __future__ import annotations
 
@@ -10,9 +10,21 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.definition import Values, divided
+from metrics.definition import (
+    EQUATIONS,
+    NOTE,
+    RHYTHM,
+    SOUNDS,
+    AlternativeDefinition,
+    Definition,
+    Formula,
+    Values,
+    divided,
+)
+from metrics.interval_methods import DELONG_SCORE, LINEARISED_LOGIT
 from metrics.kernels.given import expect, floats, numbers
 from metrics.kernels.threads import in_blocks
+from metrics.notes import Code
 from metrics.thresholds import ThresholdTable
 
 EXACT = 1 << 31  # below this many cases twice the pairs fit into 64 bits
@@ -134,3 +146,84 @@ def coded_scores(truth: ArrayLike, scores: ArrayLike) -> tuple[NDArray[np.intp],
     if not np.isfinite(columns).all():
         raise ValueError("`scores` must be finite numbers")
     return codes.astype(np.intp), columns
+
+
+def _case_by_case(table: ThresholdTable) -> tuple[float, float]:
+    """The area with ties broken: cases without the class first, and cases with the class first."""
+    pairs = table.n_positive * table.n_negative
+    if not pairs:
+        return math.nan, math.nan
+    tied = float(np.vdot(table.positives.astype(np.float64), table.negatives.astype(np.float64))) / pairs
+    return auc(table) - tied / 2, auc(table) + tied / 2
+
+
+def _trapezoid(table: ThresholdTable) -> float:
+    """Area under straight lines between the points of the precision-recall curve, which starts at (0, 1)."""
+    if not table.n_positive:
+        return math.nan
+    tp, fp = (part.astype(np.float64) for part in table.flagged(1, len(table.scores) + 1))
+    recall, precision = np.append(0.0, tp / table.n_positive), np.append(1.0, tp / (tp + fp))
+    return float(np.trapezoid(precision, recall))
+
+
+AREAS = (
+    Definition(
+        key="auc", name="AUC", level="scores", path="classes.auc",
+        where="$s_{+}$, $s_{-}$: scores of a case with the class and of one without; $P$: proportion of all such "
+        "pairs",
+        meaning="Probability that a case with the class has a higher score than a case without; ties count half. "
+        "0.5 is chance level, 1 is perfect. Needs no threshold; with several other classes it depends on their mix.",
+        rule=Formula(r"P(s_{+} > s_{-}) + \frac{1}{2} P(s_{+} = s_{-})", auc),
+        undefined=Code.ONE_KIND_OF_CASES,
+        aliases=("area under the ROC curve", "AUROC", "AUC-ROC", "C statistic"), interval=DELONG_SCORE, averaged=True,
+        places={"numbers": 2, "balance": 3},
+        documents=(SOUNDS, RHYTHM, NOTE, EQUATIONS),
+        readings=(
+            AlternativeDefinition(
+                NOTE,
+                "Its loop steps case by case, so that with tied scores the area depends on the order of the rows, "
+                "between the two numbers here. Grouping ties gives the middle.",
+                _case_by_case,
+            ),
+            AlternativeDefinition(
+                "pooled out-of-fold",
+                "Of a cross-validated file the AUC is the mean of the folds. Ranking the cases of all folds together "
+                "mixes the score scales of the models.",
+                auc,
+            ),
+            AlternativeDefinition(
+                "PyCM", "AUC from labels alone: one point, the mean of sensitivity and specificity."
+            ),
+            AlternativeDefinition(
+                RHYTHM,
+                "Values above 0.7 are acceptable, above 0.9 excellent. What is sufficient depends on the use.",
+            ),
+        ),
+    ),
+    Definition(
+        key="average_precision", name="Average precision", level="scores", path="classes.average_precision",
+        where="$t$: the scores in falling order; $R_t$, $P_t$: sensitivity and PPV of the "
+        "positive: score ≥ $t$; $R_{0} = 0$",
+        meaning="Precision averaged over recall. Chance level = prevalence, so not comparable across populations.",
+        rule=Formula(r"\sum_t (R_t - R_{t-1}) P_t", average_precision), undefined=Code.NO_TRUE_CASES,
+        aliases=("AP", "area under the precision-recall curve", "AUPRC", "PR AUC"), by_prevalence=True,
+        interval=LINEARISED_LOGIT, averaged=True, places={"balance": 4}, documents=(NOTE,),
+        readings=(
+            AlternativeDefinition(
+                "trapezoid rule",
+                "Joins the points of the curve by straight lines, which no threshold reaches.",
+                _trapezoid,
+            ),
+            AlternativeDefinition(
+                NOTE,
+                "Prefers the precision–recall curve for imbalanced classes. That curve depends on prevalence; the "
+                "ROC curve depends at most on the mix of the other classes. They answer different questions.",
+            ),
+            AlternativeDefinition(
+                "scikit-learn",
+                "0 without a case of the class.",
+                lambda table: np.nan_to_num(average_precision(table)),
+            ),
+        ),
+    ),
+)  # fmt: skip

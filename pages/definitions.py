@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from metrics.catalog import ALL_DOCUMENTS
+from metrics.definition import ALL_DOCUMENTS
 from metrics.glossary import GLOSSARY
 from reviews.assumed import waits_for_threshold
 from ui.definitions.groups import Group, one_class, other_groups

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -17,14 +16,9 @@ from metrics import (
     FoldSummary,
     MetricChoice,
     Slices,
-    accuracy,
-    balanced_accuracy,
     f1_of_means,
     fold_summary,
-    kappa,
     macro,
-    mcc,
-    mean_class_accuracy,
     missed_as_normal,
     risk_score,
     weighted,
@@ -45,19 +39,13 @@ from predictions.slices.sequences import recordings
 from predictions.slices.whole_scores import with_intervals_of_a_class
 from predictions.study import Study
 from report.class_decisions import AS_IN_THE_FILE, ClassDecisions
-from reviews import Cache, Review, View, class_of_interest
+from reviews import Cache, Review, View
 from reviews.assumed import waits_for_threshold
 from reviews.groups.over_time import over_time
 from words import Voice
 
 AVERAGES_AGAIN = ("macro_f1", "macro_auc")  # numbers of the whole matrix that stand among these
-WHOLE: Mapping[str, Callable[[Any], Any]] = {
-    "accuracy": accuracy,
-    "balanced_accuracy": balanced_accuracy,
-    "mean_class_accuracy": mean_class_accuracy,
-    "mcc": mcc,
-    "kappa": kappa,
-}
+WHOLE = ("accuracy", "balanced_accuracy", "mean_class_accuracy", "mcc", "kappa")  # of every fold
 Block = dict[str, tuple[Estimate, ...]]
 Ways = Sequence[tuple[By, ...]]
 
@@ -166,17 +154,10 @@ def results_of(
     dates: the column of dates by which months are. Raises Problem for a decision on a class that no row uses.
     """
     review, cache = replace(classes.applied(study), requirements=requirements), Cache()
-    seen = partial(View, study, _led(review, study), level=level, undefined_as_zero=undefined_as_zero, cache=cache)
+    decided = review.with_interest(study)
+    seen = partial(View, study, decided, level=level, undefined_as_zero=undefined_as_zero, cache=cache)
     views = [seen(*each, intervals=intervals).at_kept_thresholds for each in study.slices]
     return replace(report_of_views(views, watch, ways, dates), review=review)
-
-
-def _led(review: Review, study: Study) -> Review:
-    """With the class of interest of the pages, where none was named: headlines lead with the same class."""
-    if review.interest is not None:
-        return review
-    leading = class_of_interest(study, review.order, review.ordered_by, review.not_diseases)
-    return replace(review, interest=leading)
 
 
 def report_of_views(
@@ -237,12 +218,11 @@ def _folds(study: Study, model: int, split: str | None, whole: Evaluation) -> Fo
         average: {key: _averaged(slices, MetricChoice(key, average), whole.undefined_as_zero) for key in keys[average]}
         for average in AVERAGES
     }
-    functions = dict(WHOLE)
+    blocks["overall"] = {key: _plain(slices.values(MetricChoice(key))) for key in WHOLE}
     if whole.normal is not None:
-        normal, apart = whole.normal, whole.not_diseases
-        functions |= {"risk_score": lambda cells: risk_score(cells, normal, apart)}
-        functions |= {"missed_as_normal": lambda cells: missed_as_normal(cells, normal, apart)}
-    blocks["overall"] = {key: _plain(np.asarray(function(slices.cells))) for key, function in functions.items()}
+        risks = {"risk_score": risk_score, "missed_as_normal": missed_as_normal}
+        of_normal = slices.cells, whole.normal, whole.not_diseases
+        blocks["overall"] |= {key: _plain(np.asarray(risk(*of_normal))) for key, risk in risks.items()}
     classes = {key: slices.by_class(key) for key in keys["macro"]}
     return FoldResults(tuple(name for name, _ in found), tuple(slices.n.tolist()), blocks, classes, whole.level)
 

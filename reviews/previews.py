@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,7 +12,6 @@ from predictions.mapping import Mapping
 from predictions.problems import NeedsMapping, Problem
 from predictions.study import Capability, Study
 from reviews.assumed import first_finding, waits_for_threshold
-from reviews.class_order import class_of_interest
 from reviews.review import Review
 from reviews.view import View
 
@@ -106,13 +105,9 @@ def _missed(evaluation: Evaluation, label: int) -> int:
 
 def first_view(study: Study) -> View:
     """What a reader sees first: the model that opens on its first split, with what the file itself suggests."""
-    decided = Review.begin(study)
-    interest = decided.interest
-    if interest is None:
-        interest = class_of_interest(study, decided.order, decided.ordered_by, decided.not_diseases)
     model = study.opening_model
     splits = study.splits_of(model)
-    return View(study, replace(decided, interest=interest), model, splits[0] if splits else None)
+    return View(study, Review.begin(study).with_interest(study), model, splits[0] if splits else None)
 
 
 def _first_splits(study: Study) -> Sequence[tuple[int, str | None]]:

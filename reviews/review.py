@@ -9,7 +9,7 @@ from enum import StrEnum
 from metrics.requirements import Requirement
 from predictions.study import Study
 from reviews.class_names import guess_names
-from reviews.class_order import ClassOrder, guess_order, not_diseases
+from reviews.class_order import ClassOrder, class_of_interest, guess_order, not_diseases
 from words.text.escape import short
 
 LONGEST_NAME = 80
@@ -77,6 +77,13 @@ class Review:
         order, ordered_by = guess_order(study)
         neither = not_diseases(study)
         return cls(study.normal, study.positive, (), order, ordered_by, guess_names(study), neither)
+
+    def with_interest(self, study: Study) -> Review:
+        """With the class that leads where nobody chose one: headlines of pages and reports lead with the same class."""
+        if self.interest is not None:
+            return self
+        leading = class_of_interest(study, self.order, self.ordered_by, self.not_diseases)
+        return replace(self, interest=leading)
 
     def kind(self, label: int) -> Kind:
         """Whether a class is Normal, a disease, or neither."""

@@ -1,4 +1,4 @@
-"""What people decided about a study as a file (CONTRACT section 5): JSON, read strictly, nothing from the rows."""
+"""What people decided about a study as a file: JSON, read strictly, nothing from the rows."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 IMPORTED = "from metrics.interval_methods import"  # the name of its interval, which no other entry has
-END = ")  # fmt: skip\n\n_RANKED = ("
+END = ")  # fmt: skip\n\nMETRICS = "
 ENTRY = """
     Metric(
         key="youden_j", name="Youden’s J",

@@ -1,6 +1,6 @@
 """The probabilities of one class: whether they are correct on average and along their range, and how sharp.
 
-Below 20 cases on either side only the ratio of observed to expected is given (METRICS of this house, 2.5).
+Below 20 cases on either side only the ratio of observed to expected is given.
 """
 
 from __future__ import annotations

@@ -16,7 +16,15 @@ from metrics.counts import Counts
 from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.kernels.cached import cached_property
-from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, matrices, mcc, one_vs_rest
+from metrics.measures.agreement import (
+    accuracy,
+    balanced_accuracy,
+    kappa,
+    matrices,
+    mcc,
+    mean_class_accuracy,
+    one_vs_rest,
+)
 from metrics.measures.averages import macro, micro, scalar, weighted
 
 
@@ -35,6 +43,7 @@ WHOLE_MATRIX: MappingProxyType[str, Callable[..., float | Values]] = MappingProx
     {
         "accuracy": accuracy,
         "balanced_accuracy": balanced_accuracy,
+        "mean_class_accuracy": mean_class_accuracy,
         "mcc": mcc,
         "kappa": kappa,
         "f1_of_means": f1_of_means,

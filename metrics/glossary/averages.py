@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from metrics.catalog import AVERAGED, EQUATIONS, METRICS, PHASES, RHYTHM, SOUNDS
-from metrics.definition import AlternativeDefinition, Definition, Formula, Metric
+from metrics.catalog import AVERAGED, METRICS
+from metrics.definition import EQUATIONS, PHASES, RHYTHM, SOUNDS, AlternativeDefinition, Definition, Formula, Metric
 from metrics.folds.slices import f1_of_means
 from metrics.glossary.matrix import explained
 from metrics.interval_methods import BOOTSTRAP_LOGIT, DELTA, LINEARISED_LOGIT, WILSON, via

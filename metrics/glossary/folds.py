@@ -8,8 +8,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from metrics.catalog import EQUATIONS
-from metrics.definition import AlternativeDefinition, Definition, Formula
+from metrics.definition import EQUATIONS, AlternativeDefinition, Definition, Formula
 from metrics.folds.fold_summary import FoldSummary, fold_summary
 from metrics.notes import Code
 

@@ -7,8 +7,20 @@ from dataclasses import replace
 
 import numpy as np
 
-from metrics.catalog import ALL_DOCUMENTS, EQUATIONS, NOTE, PHASES, RHYTHM, SOUNDS
-from metrics.definition import AlternativeDefinition, Definition, Formula, Proportion, Values, divided
+from metrics.definition import (
+    ALL_DOCUMENTS,
+    EQUATIONS,
+    NOTE,
+    PHASES,
+    RHYTHM,
+    SOUNDS,
+    AlternativeDefinition,
+    Definition,
+    Formula,
+    Proportion,
+    Values,
+    divided,
+)
 from metrics.interval_methods import BOOTSTRAP_LOGIT, DELTA, FLEISS_LOGIT, WILSON, via
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import macro

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.catalog import METRICS, PHASES
-from metrics.definition import AlternativeDefinition, Definition, Formula, Values, divided
+from metrics.catalog import METRICS
+from metrics.definition import PHASES, AlternativeDefinition, Definition, Formula, Values, divided
 from metrics.glossary.sequences import SEGMENT, Pair
 from metrics.kernels.encoding import joint_counts
 from metrics.measures.agreement import one_vs_rest

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from metrics.catalog import PHASES
-from metrics.definition import AlternativeDefinition, Definition, Formula
+from metrics.definition import PHASES, AlternativeDefinition, Definition, Formula
 from metrics.interval_methods import PATIENT_BOOTSTRAP_LOGIT
 from metrics.measures.averages import macro
 from metrics.measures.segments import Background, edit_score, overlap_score, segmental_f1

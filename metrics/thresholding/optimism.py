@@ -55,11 +55,11 @@ def choice_optimism(
     not chosen from the data has an optimism of exactly 0. Leeflang et al. 2008 (Clin Chem 54:729) show how large it
     gets: a true 84 % reads about 90 % in 40 cases and 86 % in 200.
 
-    Cases are drawn as counts of the scores, neighbours together where over 400 scores are different: a table knows
-    no patients, so rows of one patient are drawn as if they were independent and the optimism is then too small.
+    Cases are drawn as counts of the scores, neighbours together where over 400 scores are different. A table knows no
+    patients and no weights: drawn as independent cases, rows of one patient would give too small an optimism.
     choose: table -> threshold, nan for none. keys: metrics of the catalog that are rates. nan for no threshold,
-    or where over 5 % of the resamples leave one undefined. units: of weighted cases the rows and the class; they are
-    drawn with their weights.
+    or where over 5 % of the resamples leave one undefined. units: of weighted cases, and of patients with several rows,
+    the rows and the class; they are drawn instead, with their weights.
     """
     expect("table", table, ThresholdTable)
     replicates = count("replicates", replicates)

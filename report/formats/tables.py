@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from metrics import METRICS, Estimate, Evaluation
-from metrics.catalog import EQUATIONS, RANKED, shown_in
+from metrics.catalog import RANKED, shown_in
+from metrics.definition import EQUATIONS
 from metrics.glossary import defined_at
 from metrics.measures.averages import AVERAGES
 from report.results import AVERAGES_AGAIN, FoldResults, Result

@@ -3,7 +3,7 @@
 The margins of a matrix are told, so a withheld cell needs others in its row and its column (complementary
 suppression); whether each still can have several values is checked by linear programming, which is exact here, as
 the tables of given margins form a transportation polytope with whole corners. Noughts are told, so whoever reads the
-table knows of each withheld cell that it is at least 1 (METRICS.md section 4).
+table knows of each withheld cell that it is at least 1.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import METRICS, ConfusionMatrix, Counts, ThresholdTable
-from metrics.catalog import ALL_DOCUMENTS, AVERAGED
-from metrics.definition import LEVELS, Definition
+from metrics.catalog import AVERAGED
+from metrics.definition import ALL_DOCUMENTS, LEVELS, Definition
 from metrics.glossary import GLOSSARY, defined_at
 from metrics.recordings.phase_timing import phase_timing
 from tests.metrics.glossary.latex import evaluate

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sklearn.metrics import accuracy_score, f1_score, matthews_corrcoef, precision_score, recall_score
 
-from metrics.catalog import ALL_DOCUMENTS
+from metrics.definition import ALL_DOCUMENTS
 from metrics.glossary import GLOSSARY
 from reviews.cache import Cache
 from tests.predictions.sources.counted.test_groups import counted, rhythm

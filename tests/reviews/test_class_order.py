@@ -7,7 +7,7 @@ from predictions.demo import open_example
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.opening_matrix import open_matrix
-from reviews import ClassOrder, Review, class_of_interest
+from reviews import ClassOrder, Review
 from reviews.class_order import guess_order, not_diseases
 
 
@@ -67,12 +67,11 @@ def test_phases_stand_in_order_of_time() -> None:
 
 def test_the_class_of_interest_is_the_most_dangerous_one_that_has_cases() -> None:
     study = open_example("heart-rhythm")
-    review = Review.begin(study)
-    first = class_of_interest(study, review.order, review.ordered_by, review.not_diseases)
+    first = Review.begin(study).with_interest(study).interest
+    assert first is not None
     assert study.labels[first] == "VT"
     empty = open_matrix([[0, 0, 0], [1, 2, 3], [0, 1, 5]], ["VT", "Ectopic", "Normal"])
-    review = Review.begin(empty)
-    assert class_of_interest(empty, review.order, review.ordered_by, review.not_diseases) == 1
+    assert Review.begin(empty).with_interest(empty).interest == 1
 
 
 def test_what_cannot_be_read_is_no_disease() -> None:
@@ -83,8 +82,9 @@ def test_what_cannot_be_read_is_no_disease() -> None:
 
 def _leading(cells: list[list[int]], labels: list[str]) -> str:
     study = open_matrix(cells, labels)
-    review = Review.begin(study)
-    return labels[class_of_interest(study, review.order, review.ordered_by, review.not_diseases)]
+    leading = Review.begin(study).with_interest(study).interest
+    assert leading is not None
+    return labels[leading]
 
 
 def test_a_class_of_few_cases_leads_only_where_no_other_has_ten() -> None:
@@ -96,8 +96,8 @@ def test_a_class_of_few_cases_leads_only_where_no_other_has_ten() -> None:
 
 def test_a_phase_wholly_missed_in_a_recording_leads_before_one_missed_more() -> None:
     study = open_example("surgical-phases")
-    review = Review.begin(study)
-    first = class_of_interest(study, review.order, review.ordered_by, review.not_diseases)
+    first = Review.begin(study).with_interest(study).interest
+    assert first is not None
     assert study.labels[first] == "Clipping and cutting"
     matrix = study.evaluate(*study.slices[0]).matrix.one_vs_rest()
     assert (matrix.fn / (matrix.fn + matrix.tp)).argmax() != first

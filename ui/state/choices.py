@@ -14,7 +14,7 @@ import streamlit as st
 from metrics.glossary import GLOSSARY
 from metrics.interval_methods import STYLES
 from predictions.study import Study
-from reviews import Kind, Review, class_of_interest
+from reviews import Kind
 from ui.state import session, widgets
 from ui.state.session import LEVELS, OpenStudy
 
@@ -70,19 +70,6 @@ def _options(study: Study, model: int) -> dict[str, range]:
         "level": range(len(LEVELS)),
         "intervals": range(len(STYLES)),
     }
-
-
-def begin(opened: OpenStudy, from_link: bool) -> None:
-    """Settle what the study leaves open, and take from the address what this study has."""
-    opened.review, opened.model = begun(opened.study), opened.study.opening_model
-    if from_link:
-        follow_link(opened)
-
-
-def begun(study: Study) -> Review:
-    """What the file itself suggests, with the class that leads before anybody chose one."""
-    found = Review.begin(study)
-    return replace(found, interest=class_of_interest(study, found.order, found.ordered_by, found.not_diseases))
 
 
 def follow_link(opened: OpenStudy) -> None:

@@ -19,7 +19,8 @@ def open_study(study: Study, example: str | None = None) -> OpenStudy:
     """
     from_link = session.reader().is_new
     opened = session.start(study, example)
-    choices.begin(opened, from_link)
+    if from_link:
+        choices.follow_link(opened)
     return opened
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from metrics.interval_methods import STYLES
 from predictions.groups.lens import Lens
 from predictions.study import Study
-from reviews import lens_file, review_file
+from reviews import Review, lens_file, review_file
 from reviews.review_file import GROUP, ReviewFile
 from ui.state import choices, session
 from ui.state.session import LEVELS, OpenStudy
@@ -71,7 +71,7 @@ def carry(before: OpenStudy, after: OpenStudy) -> None:
     Thresholds stay where the same columns are the scores; the model, the split and the group that are looked at stay,
     too, where the study still has them.
     """
-    old, new, begun = before.review, after.review, choices.begun(before.study)
+    old, new, begun = before.review, after.review, Review.begin(before.study).with_interest(before.study)
     found = review_file.loaded(review_file.dumped(before.study, old, {}))
     if _scores(before.study) != _scores(after.study):
         found = replace(found, thresholds=())

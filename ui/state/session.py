@@ -116,9 +116,10 @@ def opened() -> OpenStudy | None:
 
 
 def start(study: Study, example: str | None) -> OpenStudy:
-    """Put a study in the place of the one before; what the file suggests is decided, all else is left open."""
+    """Put a study in the place of the one before, as the file itself suggests to begin."""
     end()
-    found = OpenStudy(study, Review.begin(study), reader(), example, cache=cache_for(study, example))
+    begun, cache = Review.begin(study).with_interest(study), cache_for(study, example)
+    found = OpenStudy(study, begun, reader(), example, study.opening_model, cache=cache)
     st.session_state[OPEN] = found
     return found
 

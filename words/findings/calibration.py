@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 AS_GIVEN, RECALIBRATED = "as given", "recalibrated"
 PERS = (100, 1000, 10_000, 100_000)  # people that an observed risk is said of
-ADVISED = {"a slope": 100, "a curve": 200}  # cases with the class, and as many others: METRICS of this house, 2.5
+ADVISED = {"a slope": 100, "a curve": 200}  # cases with the class, and as many others: Vergouwe 2005, Van Calster 2016
 TWICE = 2.0  # odds that the CI reaches beyond on both sides where there are too few cases for a verdict
 NAMES = {
     "slope": "Calibration slope", "intercept": "Calibration intercept", "citl": "Calibration in the large",

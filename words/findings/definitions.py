@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from metrics import Counts, Estimate
-from metrics.catalog import ALL_DOCUMENTS as REFERENCES
+from metrics.definition import ALL_DOCUMENTS as REFERENCES
 from metrics.definition import Definition, Level
 from metrics.interval_methods import CONVENTIONAL, Style
 from words.findings.finding import sentences

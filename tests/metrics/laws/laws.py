@@ -126,6 +126,7 @@ def class_measure(key: str) -> Measure:
         lambda cells, normal: METRICS[key](stacked_counts(cells)),
         lambda rows, normal: per_class(key, rows),
         (swapped | same).get(key),
+        low=METRICS[key].lowest,
         high=METRICS[key].highest,
     )
 

@@ -1,4 +1,4 @@
-"""A report in HTML is handed on: METRICS section 4, ids and other values of single patients never leave in it."""
+"""A report in HTML is handed on: ids and other values of single patients never leave in it."""
 
 from pathlib import Path
 

@@ -20,7 +20,7 @@ from words.text.phrases import enumeration, sentence_case
 from words.text.voice import Voice
 
 Range = tuple[float, float]
-ADVISED = {"a decision curve": 100}  # cases with the class, and as many others: METRICS of this house, 2.4
+ADVISED = {"a decision curve": 100}  # cases with the class, and as many others
 MOST_RANGES = 2
 MOST_PLACES = 6  # decimals of a number per 100
 NO_SCORES = (

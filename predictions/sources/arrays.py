@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from predictions.build.checks.scores import Scored, check_scores
+from predictions.build.checks.scores import Scored, are_left_out, check_scores
 from predictions.build.checks.study import Positions, check_study, ids_repeat
 from predictions.build.coded import CodedTable, code, vocabulary_of
 from predictions.build.encoded import encode_table
@@ -172,7 +172,7 @@ def _predictions(
     made = Predictions(
         model=output.model, labels=settled.labels, predicted=predicted, scores=used,
         unanswered=_unanswered(output, settled), unlabelled=_unlabelled(output),
-        reader=output.reader, modality=output.modality, is_whole=is_whole, **rows,
+        reader=output.reader, modality=output.modality, is_whole=is_whole and not are_left_out(notes), **rows,
     )  # fmt: skip
     if made.copies is None or ids_repeat(made):
         return made

@@ -62,7 +62,7 @@ SAID: Wordings = {
     "not_counted": "counting took too long, or the table has changed",
     "no_case_fully_scored": "no case has every score",
     "scores_outside_range": "the scores are not probabilities: some lie outside 0 to 1",
-    "scores_not_summing": "the scores are not probabilities: over these classes they do not sum to 1",
+    "scores_not_summing": "over these classes the scores do not sum to 1",
     "no_cases_or_no_probabilities": "there are no cases, or the scores are not probabilities",
     "nothing_expected": "the expected number is 0",
     "separated_or_constant": "separation is complete, or the scores are constant",

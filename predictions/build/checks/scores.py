@@ -17,6 +17,7 @@ from predictions.problems import Notes
 FEW_ROWS = 10
 PERCENT_FROM = 20  # a marker or a rating ends below
 CODES = (-1, -9, -99, -999, -9999, 9, 99, 999, 9999)  # what often marks a missing number
+LEFT_OUT = {"score_columns_of_unused_classes", "scores_of_unused_classes"}  # the rest of a row may miss 1
 MIXED = 4  # times: as many scores in the half below 1 as in the one above are percentages, many more are both
 Scores = tuple[np.ndarray | None, ...]
 
@@ -53,10 +54,16 @@ def check_scores(scored: Scored, complete: bool, notes: Notes) -> None:
         _check_lone(scored, notes)
     if not complete or len(present) < len(scores):
         return
-    say_sums(sum(in_blocks(len(predicted), lambda rows: _off_one([c[rows] for c in present]))), model, notes)
+    if not are_left_out(notes):
+        say_sums(sum(in_blocks(len(predicted), lambda rows: _off_one([c[rows] for c in present]))), model, notes)
     if scored.given:
         lower = in_blocks(len(predicted), lambda rows: _not_highest([c[rows] for c in present], predicted[rows]))
         say_not_highest(sum(lower), _copied(scored), model, notes)
+
+
+def are_left_out(notes: Notes) -> bool:
+    """Whether there are scores of classes that no row uses: the others need not add up to 1."""
+    return any(each.code in LEFT_OUT for each in notes.notices)
 
 
 def _copied(scored: Scored) -> int:

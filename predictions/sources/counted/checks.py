@@ -18,6 +18,7 @@ from predictions.build.checks.scores import (
     CODES,
     FEW_ROWS,
     Range,
+    are_left_out,
     say_not_highest,
     say_outside,
     say_reversed,
@@ -78,8 +79,10 @@ def check_scores_of(file: CountedTable, parts: Sequence[Part], codes: Sequence[i
         say_outside(Range(outside, *ends, *far), output.model, notes)
     if not is_whole or not ends:
         return []
-    say_sums(sum(one.off_one for one in each), output.model, notes)
     say_not_highest(sum(one.not_highest for one in each), _copied(parts), output.model, notes)
+    if are_left_out(notes):
+        return []
+    say_sums(sum(one.off_one for one in each), output.model, notes)
     return [part.place for part, one in zip(parts, each, strict=True) if one.miss_1]
 
 

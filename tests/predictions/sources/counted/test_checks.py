@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from predictions.mapping import Mapping
 from predictions.sources.counted import checks
 from predictions.study import Study
 from tests.predictions.sources.counted.conftest import Opened
@@ -32,6 +33,18 @@ def test_scores_that_do_not_sum_to_1_give_no_calibration(opened: Opened, split: 
         assert one.calibration(0) is other.calibration(0) is None
     said = [[each.fields for each in study.notices if each.code == "scores_sum_not_1"] for study in (held, told)]
     assert said[0] == said[1] == [{"rows": 60, "model": None}]
+
+
+@pytest.mark.parametrize("mapping", [None, Mapping(scores={each: f"score_{each}" for each in "ABC"})])
+def test_probabilities_of_a_row_add_up_with_those_of_a_class_that_no_row_uses(
+    opened: Opened, mapping: Mapping | None
+) -> None:
+    rows = [("A", "A", 0.6, 0.2, 0.2), ("B", "B", 0.2, 0.6, 0.2), ("A", "B", 0.3, 0.5, 0.2), ("B", "A", 0.4, 0.3, 0.3)]
+    names = "y_true", "y_pred", "score_A", "score_B", "score_C"
+    for study in opened(mapping, **dict(zip(names, zip(*rows * 15, strict=True), strict=True))):
+        assert study.labels == ("A", "B")
+        assert "scores_sum_not_1" not in {each.code for each in study.notices}
+        assert study.evaluate(0, None).calibration(0) is not None
 
 
 def test_where_some_splits_sum_to_1_these_have_calibration(opened: Opened) -> None:

@@ -133,7 +133,7 @@ def test_on_paper_a_page_is_as_wide_as_its_figures_were_drawn_for(visit: Visit) 
     expect(page.get_by_test_id("stHeader")).to_be_hidden()
 
 
-def test_on_a_tablet_no_table_of_calibration_is_cut_off(visit: Visit) -> None:
+def test_on_a_tablet_every_table_of_calibration_is_whole(visit: Visit) -> None:
     page = settled(visit(f"/calibration{EXAMPLE}", viewport={"width": 1024, "height": 768}))
     expect(page.locator(TABLE).filter(has_text="O:E")).to_have_count(1)
     assert [table.inner_text() for table in page.locator(TABLE).all() if table.evaluate(WIDE) > 0] == []

@@ -54,7 +54,7 @@ def show_other_classes(now: LookedAt) -> None:
     drawn = sorted(others, key=lambda label: _has_too_few(view, label))
     make_ready(view, drawn, PANELS - 1)
     numbers_heading(partial(curve_frame, now), "calibration", TAKEN, "Other classes")
-    with st.grid(3, min_column_width=260, gap="medium"):
+    with st.grid(3, min_column_width=300, gap="medium"):  # as wide as the table
         for label in drawn[: PANELS - 1]:
             _panel(view, label)
         is_long = len(others) > MOST_BESIDE

@@ -1,6 +1,6 @@
 // The token of this tab in its own session storage, a question before an unsaved study is left, what is said while
 // the server does not answer, the menu of a narrow window, Escape, the way into a panel by keyboard, a click
-// that leaves a box, and the steps back.
+// that leaves a box, the steps back, and the width of a printed page.
 const NAME = "rounds-tab";
 let unsaved = false;
 let answered = "";
@@ -92,6 +92,14 @@ function onePageOneStep() {
   };
 }
 
+// Paper is narrower than the screen that figures are drawn for, and would cut off their right ends: page.css.
+const WIDEST = 1100; // px that browsers shrink to a page of A4
+function printed() {
+  const { style } = document.documentElement;
+  style.setProperty("--screen", `${window.innerWidth}px`);
+  style.setProperty("--shrink", Math.min(1, WIDEST / window.innerWidth));
+}
+
 export default function ({ data, setStateValue }) {
   unsaved = data.unsaved;
   if (!unreachable) {
@@ -100,6 +108,7 @@ export default function ({ data, setStateValue }) {
   }
   unreachable = data.unreachable;
   window.addEventListener("beforeunload", leaving);
+  window.addEventListener("beforeprint", printed);
   document.addEventListener("click", inTurn, true);
   document.addEventListener("click", chosen);
   document.addEventListener("keydown", escaped);

@@ -62,11 +62,16 @@ def test_figures_fit_on_paper_at_once_and_on_the_screen_again(browser: Browser, 
     """A print is taken right after `beforeprint`: a figure as wide as the screen loses its right end, unnoticed."""
     page = opened(browser, report, [])
     expect(page.locator(".main-svg").first).to_be_visible()
-    before, printed, after = page.evaluate(PRINTED)
+    before, drawn, after = page.evaluate(PRINTED)
+    page.emulate_media(media="print")
+    zoom = float(page.locator(".picture > [role=img]").first.evaluate("e => getComputedStyle(e).zoom"))
     page.context.close()
+    printed = [(width * zoom, is_beside) for width, is_beside in drawn]
     paper, half = 180 / 25.4 * 96, 90 / 25.4 * 96 - 8  # px between the margins of A4
     assert max(width for width, _ in before) > paper
     assert [width for width, is_beside in printed if width > (half if is_beside else paper)] == []
+    assert min(width for width, is_beside in printed if is_beside) > 0.9 * half  # in 256 px numbers stood upright
+    assert min(width for width, is_beside in before if is_beside) > 450
     assert after == before
 
 

@@ -92,12 +92,13 @@ def _outcomes(view: View) -> Markup:
 
 
 def _curves(view: View, waits: bool) -> Iterator[Picture]:
-    """waits: for a threshold, so that no point of a curve is marked."""
+    """In the lines of the page. waits: for a threshold, so that no point of a curve is marked."""
     evaluation, voice = view.evaluation, view.plain_voice
-    styles = charts.styles_of(voice, view.is_in_time)
+    drawn, of_class = _drawn(evaluation, voice, view.review.interest), charts.styles_of(voice, view.is_in_time)
+    styles = charts.curve_styles([of_class[label] for label in drawn])
     roc: list[charts.Curve] = []
     pr: list[charts.Curve] = []
-    for label in _drawn(evaluation, voice, view.review.interest):
+    for label, style in zip(drawn, styles, strict=True):
         table, figures = evaluation.curve(label), evaluation.classes[label]
         assert table is not None
         by_chance = table.n_positive / table.n
@@ -105,7 +106,7 @@ def _curves(view: View, waits: bool) -> Iterator[Picture]:
         name, point = voice.beside_counts[label], None if waits else evaluation.in_population.counts(label)
         for curves, legend in zip((roc, pr), legends, strict=True):
             has_counts = not evaluation.is_weighted
-            curves.append(charts.Curve(name, table, styles[label], legend, point, has_counts=has_counts))
+            curves.append(charts.Curve(name, table, style, legend, point, has_counts=has_counts))
     marks = DOTTED if waits else HOLLOW
     if roc:
         yield _figure("ROC", charts.roc_alt(roc), charts.roc(roc, legend=True), 560, marks)
@@ -132,10 +133,8 @@ def _calibration(view: View) -> Iterator[Picture]:
 
 
 def _drawn(evaluation: Evaluation, voice: Voice, interest: int | None) -> list[int]:
-    """The classes that have a curve: all, or the class of interest and then the first ones in order."""
+    """The first classes that have a curve, the class of interest before the others."""
     drawable = [i for i in voice.order if has_curve(evaluation, i)]
-    if len(drawable) <= MOST_CURVES:
-        return drawable
     return list(dict.fromkeys(i for i in (interest, *drawable) if i in drawable))[:MOST_CURVES]
 
 

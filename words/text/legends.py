@@ -7,7 +7,7 @@ from words.text.numbers import NBSP, decimal, interval, key_number
 
 SHADES = "Rows: true classes. Shade and percentages: of the true class."
 DOTTED = "Dotted: chance."
-HOLLOW = f"Hollow marks: as predicted. {DOTTED}"
+HOLLOW = f"Hollow marks: as delivered. {DOTTED}"
 
 
 def area_legend(estimate: Estimate) -> str:

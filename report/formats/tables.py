@@ -13,7 +13,7 @@ from metrics.measures.averages import AVERAGES
 from report.results import AVERAGES_AGAIN, FoldResults, Result
 from words import Voice, ci, decimal, distinct, interval, of, percent_of, whole
 from words.findings.calibration import between as bounds_said
-from words.findings.calibration import method
+from words.findings.calibration import form, intervals
 from words.findings.folds import folds_used, plus_minus
 from words.findings.methods import times_wider
 from words.text.names import at_most
@@ -148,16 +148,19 @@ def _rates(evaluation: Evaluation, voice: Voice) -> Table:
 
 def _calibration(evaluation: Evaluation, voice: Voice) -> Table | None:
     """Slope, both kinds of means, distance and Brier score of each class; None where no score is a probability."""
-    rows, names, made = list[list[Cell]](), distinct(voice.names, NAME), dict[str, None]()
+    rows, names = list[list[Cell]](), distinct(voice.names, NAME)
+    forms, made = dict[str, list[str]](), dict[str, None]()
     for label in voice.order[:MOST_CLASSES]:
         found = evaluation.calibration(label)
         if found is not None:
             numbers = (found.line[1], found.citl, found.oe_ratio, found.distances["ici"], found.brier)
             rows.append([names[label], *map(_number, numbers)])
-            made[method(found)] = None
+            if found.curve is not None:
+                forms.setdefault(form(found.curve), []).append(voice.names[label])
+            made |= {said: None} if (said := intervals(found)) else {}
     head = ["", *("Slope", "In the large", "O:E", "ICI", "Brier score")]
-    below = [each for each in made if each]
-    return Table(f"Calibration of each class ({ci(evaluation.level)})", head, rows, below) if rows else None
+    below = [f"Curve{f' ({at_most(of, MOST_NAMED)})' * (len(forms) > 1)}: {said}." for said, of in forms.items()]
+    return Table(f"Calibration of each class ({ci(evaluation.level)})", head, rows, [*below, *made]) if rows else None
 
 
 def _number(estimate: Estimate) -> tuple[str, ...]:

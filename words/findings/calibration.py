@@ -32,6 +32,7 @@ from words.text.voice import Voice
 if TYPE_CHECKING:
     from metrics import Estimate
     from metrics.calibration.calibration import Calibration
+    from metrics.calibration.curve import CalibrationCurve
     from metrics.calibration.recalibrated import Line
     from metrics.notes import Note
     from metrics.thresholds import ThresholdTable
@@ -219,20 +220,20 @@ def ends(found: Calibration, unit: tuple[str, str]) -> str:
 
 def method(found: Calibration) -> str:
     """How curve and numbers were made."""
-    if found.curve is None:
-        return ""
-    knots = len(found.curve.knots)
-    form = (
-        f"on restricted cubic splines of the logit, {knots} knots (Harrell’s quantiles)"
-        if knots > 2
-        else "on the logit"
-    )
-    intervals = "" if found.line[1].low is None else f"{ci(found.level)}: {_made(found)}; ICI from draws of the curve."
-    return sentences(f"Curve: logistic regression {form}.", intervals)
+    return "" if found.curve is None else sentences(f"Curve: {form(found.curve)}.", intervals(found))
+
+
+def form(curve: CalibrationCurve) -> str:
+    splines = f"restricted cubic splines of the logit, {len(curve.knots)} knots (Harrell’s quantiles)"
+    return f"logistic regression on {splines if len(curve.knots) > 2 else 'the logit'}"
+
+
+def intervals(found: Calibration) -> str:
+    """How those of the numbers and of the curve were made; "" without any."""
+    return "" if found.line[1].low is None else f"{ci(found.level)}: {_made(found)}; ICI from draws of the curve."
 
 
 def _made(found: Calibration) -> str:
-    """How the intervals of the numbers were."""
     units, of_curve = found.cases.units, "curve, " if found.curve and not found.curve.without_band else ""
     every = f"{of_curve}slope, intercepts, O:E and Brier score"
     if not found.cases.is_clustered:

@@ -82,6 +82,15 @@ def test_the_level_is_said_and_intervals_of_single_rows_stand_beside_those_of_pa
     assert "95 % CI" not in said
 
 
+@pytest.mark.thorough
+def test_how_calibration_was_made_is_said_once_and_of_which_class_each_curve_is() -> None:
+    said = " ".join(summary(report_of(example_file("heart-rhythm"))).split())
+    table = said[said.index("Calibration of each class") : said.index("Averages over")]
+    assert "Curve (VT, Ectopic): logistic regression on restricted cubic splines of the logit, 4 knots" in table
+    assert "Curve (Normal): logistic regression on the logit." in table
+    assert table.count("95 % CI: Wald;") == 1
+
+
 def test_the_summary_says_what_was_noticed_and_excluded(tmp_path: Path) -> None:
     text = "y_true,y_pred\n" + "a,a\nb,b\n,a\nb,\n" * 6
     said = summary(report_of(csv_file(tmp_path, text)))

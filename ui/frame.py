@@ -47,8 +47,7 @@ def frame() -> None:
     top = st.container(gap=None)  # so that what only the browser sees takes no room
     if not keeping.find_again():
         navigation(None, lists_all=True)  # first: the tab answers for the page that it knows of
-        with top:
-            keeping.ask()
+        keeping.ask(top)
         st.stop()
 
     if inbox().begins():

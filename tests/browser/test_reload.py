@@ -71,12 +71,13 @@ def test_a_reload_finds_the_study_its_choices_and_the_page(visit: Visit) -> None
 def test_a_reloaded_page_has_words_from_its_first_ones_on(visit: Visit) -> None:
     page = go(opened(settled(visit())), "Confusion")
     page.add_init_script(COUNTED_WORDS)
-    settled(page.reload() and page)
-    expect(page.get_by_role("heading", level=1, name="Confusion")).to_be_visible()
-    counted = page.evaluate("counted")
-    first = next(at for at, words in enumerate(counted) if words)
-    assert first > 0
-    assert 0 not in counted[first:]
+    for _ in range(3):
+        settled(page.reload() and page)
+        expect(page.get_by_role("heading", level=1, name="Confusion")).to_be_visible()
+        counted = page.evaluate("counted")
+        first = next(at for at, words in enumerate(counted) if words)
+        assert first > 0
+        assert min(counted[first:]) > 3, "more than the title of the page"
 
 
 def test_a_duplicated_tab_goes_its_own_way(visit: Visit) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from predictions.demo import EXAMPLES
 from ui.state import choices, session
@@ -63,11 +64,15 @@ def find_again() -> bool:
     return True
 
 
-def ask() -> None:
-    """What this tab had open; nothing else is drawn meanwhile, for a short time, and after a second that is said."""
-    _tell(_tab(), waits=True)
-    _rerun_when_reconnected(PATIENCE)
-    with st.container(key="asked_tab"):  # page.css; last, where the next run draws the title line: never blank between
+def ask(top: DeltaGenerator) -> None:
+    """What this tab had open; nothing else is drawn meanwhile, for a short time, and after a second that is said.
+
+    Below `top`: there the words stay until the next run has drawn the title line, so that the page is never blank.
+    """
+    with top:
+        _tell(_tab(), waits=True)
+        _rerun_when_reconnected(PATIENCE)
+    with st.container(key="asked_tab"):  # page.css
         st.caption(missing_study.ASKED)
 
 

@@ -119,6 +119,19 @@ def test_a_requirement_is_judged_on_the_number_it_names(requirement: Requirement
 
 
 @pytest.mark.parametrize(
+    ("key", "of", "needs_threshold"), [("macro_auc", None, False), ("auc", "VT", False), ("macro_f1", None, True)]
+)
+def test_what_takes_no_threshold_is_judged_before_one_is_chosen(
+    key: str, of: str | None, needs_threshold: bool
+) -> None:
+    truth = np.repeat([0, 1, 2], 40)
+    drawn = np.random.default_rng(0).random(120)
+    tables = tuple(ThresholdTable.from_scores(drawn + (truth == label), truth == label) for label in range(3))
+    found = assessed(Requirement(of, key, 0.5), Evaluation(MATRIX, tables), is_decided=False).estimate
+    assert found.is_defined is not needs_threshold
+
+
+@pytest.mark.parametrize(
     ("requirement", "normal", "code"),
     [
         (Requirement("AF", "sensitivity", 0.9), 0, Code.NO_SUCH_CLASS),

@@ -118,6 +118,16 @@ def test_sums_over_patients_give_nearly_the_same(groups: int) -> None:
         assert interaction(one, key) == pytest.approx(interaction(other, key), abs=0.01)
 
 
+def test_rows_are_those_of_the_class_that_is_asked_for_whatever_was_asked_before() -> None:
+    each = groups_of(60, 2)
+    again, fresh = counts_of(each), counts_of(each).rows(1)
+    first, second = again.rows(0), again.rows(1)
+    assert first is not None
+    assert second is not None
+    assert fresh is not None
+    assert second[0].truth.tolist() == fresh[0].truth.tolist() != first[0].truth.tolist()
+
+
 def test_too_few_patients_have_no_test() -> None:
     each = groups_of(14, 2)
     assert math.isnan(interaction(told(each, sums_of([own + 1 for own in each])), "sensitivity"))

@@ -56,6 +56,18 @@ def test_patients_change_no_digit_of_the_mean() -> None:
         assert of_patients.value == alone.value
 
 
+def test_each_class_has_the_mean_of_its_own_scores() -> None:
+    truth, scores, folds = drawn(np.random.default_rng(3))
+    both = (np.random.default_rng(4).random(len(truth)), scores)
+    units = replace(units_of(truth, scores, folds), scores=both)
+    tables = tuple(ThresholdTable.from_scores(own, truth == label) for label, own in enumerate(both))
+    matrix = ConfusionMatrix.from_codes(truth, truth, ("Normal", "VT"))
+    classes = Evaluation(matrix, tables, units=units).classes
+    for label, own in enumerate(both):
+        each = [mann_whitney((truth == label)[folds == fold], own[folds == fold]) for fold in range(5)]
+        assert classes[label]["auc"].value == pytest.approx(np.mean(each))
+
+
 def mann_whitney(truth: np.ndarray, scores: np.ndarray) -> float:
     """The area under the ROC curve, by SciPy."""
     positives, negatives = scores[truth == 1], scores[truth == 0]

@@ -137,6 +137,7 @@ def test_the_first_curve_is_a_whole_line_and_wider_than_the_dashed_others():
 
 
 def test_a_kept_threshold_is_a_filled_point_beside_the_hollow_one_and_both_have_their_name():
+    assert charts.curve_styles([]) == []
     style = charts.curve_styles([class_style(2)])[0]
     shown = charts.Curve(
         "VT", table_of(50), style, "", Counts(40, 40, 10, 1060), None, Counts(45, 90, 5, 1010), "at 0.1"

@@ -82,8 +82,8 @@ def main() -> None:
         found = results(folder)
         if all(found[name] is None for name in sample):
             sys.exit(said)
-        untouched = [name for name in sample if found[name] in (SURVIVED, UNTESTED, None)]
-        alive = [name for name in untouched if has_right_types(folder, name)]
+        survived = [name for name in sample if found[name] in (SURVIVED, UNTESTED, None)]
+        alive = [name for name in survived if has_right_types(folder, name)]
         for name in alive:
             print(mutmut(folder, "show", name))
     proportion = 1 - len(alive) / len(sample)

@@ -42,8 +42,8 @@ def curve_styles(styles: Sequence[ClassStyle]) -> list[ClassStyle]:
 
     Every point is a circle: hollow or filled says what it is, its colour says whose.
     """
-    dashes = ("solid", *(_DASHES[place % len(_DASHES)] for place in range(len(styles) - 1)))
-    return [replace(style, dash=dash, marker="circle") for style, dash in zip(styles, dashes, strict=False)]
+    dashes = ["solid", *(_DASHES[place % len(_DASHES)] for place in range(len(styles) - 1))][: len(styles)]
+    return [replace(style, dash=dash, marker="circle") for style, dash in zip(styles, dashes, strict=True)]
 
 
 def roc(curves: Sequence[Curve], delivered: str = "", legend: bool = False) -> go.Figure:

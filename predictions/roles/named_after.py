@@ -41,12 +41,16 @@ def truth_beside(table: Understood, notes: Notes) -> list[str]:
     SAS writes F_X and I_X, or _FROM_ and _INTO_, others true_X and pred_X. A score may be in place of the prediction.
     X of X_pred and `y` are so only where nothing else may be the true class: a reader may be X, a coordinate `y`.
     """
-    named = _named_after(table)
+    pairs = pairs_of_names(table.free)
+    named = _named_after(table, pairs)
     found = by_alias(table.free, named) or by_alias(table.free, TRUTH_BESIDE)
     classes = classes_of(table, found[0]) if len(found) == 1 else {}
     if not classes:
         return []
     given = [*named.values()] or by_alias(table.free, PREDICTED)
+    unsure = ["y", *(key_of(true) for true, _ in pairs if is_bare(true))]
+    if key_of(found[0]) in unsure and _others(table, found[0], classes, given):
+        return []
     beside = _given_beside(table, found[0], classes, given) if given else _score_beside(table, found[0], classes)
     if not beside:
         return []
@@ -54,21 +58,18 @@ def truth_beside(table: Understood, notes: Notes) -> list[str]:
     return found
 
 
-def _named_after(table: Understood) -> dict[str, str]:
-    """Key of a true class -> the column of what a model gave for it, by their names."""
+def _named_after(table: Understood, named: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Key of a true class -> the column of what a model gave for it, by their names. named: see `pairs_of_names`."""
     keys = {*map(key_of, table.free)}
     found = {match[1]: name for name in table.free if (match := PREDICTION_OF.fullmatch(key_of(name)))}
     found |= {true: name for name in table.free if (true := from_of(key_of(name))) and true in keys}
-    pairs = {key_of(true): name for true, name in pairs_of_names(table.free)}
+    pairs = {key_of(true): name for true, name in named}
     is_clear = {*by_alias(table.free, PREDICTED)} <= {*pairs.values()}
     return found | {true: name for true, name in pairs.items() if is_clear or has_fractions(table, name)}
 
 
 def _given_beside(table: Understood, column: str, classes: dict[str, int], given: Sequence[str]) -> str:
     """What a model gave for a true class of this name: its classes, or a probability of one of two; "" for neither."""
-    unsure = ["y", *(true for true, _ in pairs_of_names(table.free) if is_bare(true))]
-    if by_alias([column], map(key_of, unsure)) and _others(table, column, classes, given):
-        return ""
     has_its_classes = folded(classes) & folded(classes_of(table, given[0]))
     return given[0] if has_its_classes or _is_its_probability(table, column, classes, given[0]) else ""
 

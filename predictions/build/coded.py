@@ -13,7 +13,7 @@ from predictions.columns.labels import BLANK, Coded, Vocabulary, held, natural_o
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
-from predictions.roles.score_columns import with_scores
+from predictions.roles.scores.score_columns import with_scores
 from predictions.roles.understood import Understood
 from words.text.names import listed
 

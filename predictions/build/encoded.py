@@ -18,7 +18,7 @@ from predictions.problems import Gathered, Notes, Problem
 from predictions.roles.one_hot import with_one_true_class
 from predictions.roles.recognise import recognise
 from predictions.roles.refuse_matrix import refuse_counts
-from predictions.roles.score_columns import score_class_names
+from predictions.roles.scores.score_columns import score_class_names
 from predictions.roles.understood import Understood
 from words.text.names import quoted
 

@@ -13,9 +13,16 @@ from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.problems import Notes, Problem
 from predictions.roles.candidates import decided_by, named_like_scores
-from predictions.roles.positive_class import lone_score
 from predictions.roles.recognise import model_names
-from predictions.roles.score_names import Label, after_prefix, are_numbers, by_pattern, matched_to, name_all_classes
+from predictions.roles.scores.positive_class import lone_score
+from predictions.roles.scores.score_names import (
+    Label,
+    after_prefix,
+    are_numbers,
+    by_pattern,
+    matched_to,
+    name_all_classes,
+)
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
 

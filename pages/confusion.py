@@ -20,8 +20,7 @@ timeline, amounts = timeline_of(view), amounts_of(view)
 page.finding(in_time.finding(timeline) if timeline else confusion(evaluation, voice))
 matrix_cell.keep(view)
 matrix, many = view.shown_matrix, len(voice.names) > charts.MOST_WITH_TEXT
-key = None if many else "matrix_and_list"  # page.css
-grid = st.grid(2 if many else 3, min_column_width=300, gap=("small", "large"), key=key)
+grid = st.grid(2, min_column_width=300, gap=("small", "large")) if many else page.in_thirds()
 matrix_place, list_place = grid.cell(column_span=1 if many else 2), grid.cell()
 with matrix_place, st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
     st.subheader(in_time.title(timeline) if timeline else "Matrix", anchor=False, width="content")

@@ -24,7 +24,7 @@ if changed := comparison.amber(compared):
     st.warning("  \n".join(changed), icon=":material/rule:")
 
 wide = comparison.is_wide(compared)
-grid = st.grid(3, min_column_width=300, gap=("small", "large"))
+grid = page.in_thirds()
 with grid.cell(column_span=3 if wide else 2):
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(counted(len(folds.names), ("fold", "folds")), anchor=False, width="content")

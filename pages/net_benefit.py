@@ -5,7 +5,8 @@ from ui.net_benefit import picture, settings, table
 from ui.net_benefit.more import show_more
 from ui.parts import page
 from words import markdown
-from words.findings.calibration import few, how_recalibrated
+from words.findings.calibration.made import how_recalibrated
+from words.findings.calibration.verdict import few
 from words.findings.finding import Finding, sentences
 from words.findings.methods import NET_BENEFIT
 from words.findings.utility import net_benefit as said

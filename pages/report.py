@@ -14,7 +14,7 @@ from words.findings.report import finding
 
 view = page.view_or_stop("What the pages say in one file: chosen models, splits and sections.")
 page.finding(finding(view.study.name), is_of_cases=False)
-grid = st.grid(3, min_column_width=300, gap=("small", "large"))
+grid = page.in_thirds()
 contents, file = grid.cell(column_span=2), grid.cell()
 with contents:
     st.subheader("Contents", anchor=False)

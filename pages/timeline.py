@@ -26,7 +26,7 @@ else:
     show_warnings(timeline)
     phases.show_recording(timeline, at)
 
-with st.grid(3, min_column_width=300, gap=("small", "large")) as grid:
+with page.in_thirds() as grid:
     with grid.cell(column_span=2):
         nights.show_stages(timeline, at) if timeline.has_stages else phases.show_phases(timeline, at)
     with grid.cell():

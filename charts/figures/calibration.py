@@ -29,7 +29,7 @@ from charts.style.theme import (
 from metrics.calibration.calibration import Calibration
 from metrics.calibration.ranges import RiskRange
 from words import NBSP, ci, counted, percent
-from words.findings.calibration import risk_said
+from words.findings.calibration.cells import risk_said
 from words.text.numbers import FEW
 
 HEIGHT, SMALL_HEIGHT, POINTS = 480, 248, 101

@@ -23,7 +23,7 @@ from reviews.models.areas import has_curve
 from reviews.risks.calibration import GROUPS, calibration_of, classes_with_risks, farthest, nearest, usual_risk
 from reviews.risks.decision_picture import curve_picture
 from words import Voice
-from words.findings.calibration import caption
+from words.findings.calibration.made import caption
 from words.findings.utility.net_benefit import MEANS
 from words.text.legends import DOTTED, HOLLOW, SHADES, area_legend, precision_legend
 from words.text.names import names_of_models

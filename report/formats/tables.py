@@ -12,8 +12,8 @@ from metrics.glossary import defined_at
 from metrics.measures.averages import AVERAGES
 from report.results import AVERAGES_AGAIN, FoldResults, Result
 from words import Voice, ci, decimal, distinct, interval, of, percent_of, whole
-from words.findings.calibration import between as bounds_said
-from words.findings.calibration import form, intervals
+from words.findings.calibration.cells import between as bounds_said
+from words.findings.calibration.made import form, intervals
 from words.findings.folds import folds_used, plus_minus
 from words.findings.methods import times_wider
 from words.text.names import at_most

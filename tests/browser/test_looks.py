@@ -137,3 +137,6 @@ def test_on_a_tablet_every_table_of_calibration_is_whole(visit: Visit) -> None:
     page = settled(visit(f"/calibration{EXAMPLE}", viewport={"width": 1024, "height": 768}))
     expect(page.locator(TABLE).filter(has_text="O:E")).to_have_count(1)
     assert [table.inner_text() for table in page.locator(TABLE).all() if table.evaluate(WIDE) > 0] == []
+    picture, numbers = (cell.bounding_box() for cell in page.locator(".st-key-in_thirds > *").all())
+    assert numbers["y"] > picture["y"]
+    assert numbers["width"] == picture["width"]

@@ -9,6 +9,7 @@ from metrics import ThresholdTable, recalibration
 from metrics.calibration.calibration import calibration
 from metrics.intervals.linearised import ScoredCases
 from tests.support.studies import first_view, one_score, seen
+from tests.support.text import plain
 from tests.support.visitor import Visitor, _nodes
 
 CARDS = ["Slope", "In the large", "O:E", "ICI"]
@@ -32,6 +33,9 @@ def test_the_sentence_and_the_cards_are_those_of_the_reference() -> None:
     ranges = visitor.table(0)
     assert len(ranges) == 4
     assert ranges["Patients"].str.replace(",", "").astype(int).sum() == found.cases.total
+    (highest,) = found.ranges((0.5,))
+    low, high = (round(100 * (bound or 0)) for bound in (highest.observed.low, highest.observed.high))
+    assert plain(ranges.iloc[-1, -1]) == f"{low}–{high}"
 
 
 @pytest.mark.thorough

@@ -19,7 +19,8 @@ from reviews.risks.calibration import (
 from ui.parts import inputs, page
 from ui.state import widgets
 from words import markdown
-from words.findings.calibration import AS_GIVEN, NO_LINE, NO_PROBABILITIES, RECALIBRATED, TAKES_ROWS, beyond
+from words.findings.calibration.made import AS_GIVEN, NO_LINE, NO_PROBABILITIES, RECALIBRATED, TAKES_ROWS
+from words.findings.calibration.verdict import beyond
 
 KEPT, SCORES, RISK, MODELS = "calibration", "calibration_scores", "calibration_risk", "calibration_models"
 GIVEN, CHANGED = range(2)

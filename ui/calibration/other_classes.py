@@ -18,7 +18,9 @@ from ui.parts import inputs, page, pictures
 from ui.tables.downloads import download, numbers_heading
 from ui.tables.layout import header
 from ui.tables.shown import markdown_table
-from words.findings import calibration as said
+from words.findings.calibration import made
+from words.findings.calibration.cells import NAMES, risk_said, value_said
+from words.findings.calibration.verdict import size_for_slope
 from words.findings.finding import sentences
 from words.text.notes import reason
 from words.text.numbers import decimal
@@ -96,8 +98,8 @@ def _table(view: View, labels: list[int]) -> pd.DataFrame:
     rows = []
     for label in labels:
         found = calibration_of(view, label)
-        slope = said.value_said(found.line[1]) if found else "not probabilities"
-        ratio = said.value_said(found.oe_ratio) if found else ""
+        slope = value_said(found.line[1]) if found else "not probabilities"
+        ratio = value_said(found.oe_ratio) if found else ""
         rows.append({header("Class"): f"**{view.voice.numbered(label)}**", "Slope": slope, "O:E": ratio})
     return pd.DataFrame(rows)
 
@@ -112,7 +114,7 @@ def _show_distances(now: LookedAt) -> None:
     shown = {
         "brier": found.brier, "scaled_brier": found.scaled_brier, **found.distances, "intercept": found.line[0],
     }  # fmt: skip
-    rows = [{"Number": f"**{said.NAMES[key]}**", "Value": said.value_said(each, 3)} for key, each in shown.items()]
+    rows = [{"Number": f"**{NAMES[key]}**", "Value": value_said(each, 3)} for key, each in shown.items()]
     rows.append({"Number": "**ECE**, 10 bins of equal width", "Value": decimal(found.expected_calibration_error, 3)})
     rows += _together(now)
     table = found.cases.table
@@ -120,13 +122,14 @@ def _show_distances(now: LookedAt) -> None:
         at = decimal(float(lowess(table, [now.risk])[0]), 3)
         rows.append(
             {
-                "Number": f"**lowess** at {said.risk_said(now.risk)} (f = 2/3, 0 iterations, delta = 1 % of the range)",
+                "Number": f"**lowess** at {risk_said(now.risk)} (f = 2/3, 0 iterations, delta = 1 % of the range)",
                 "Value": at,
             }
         )
     markdown_table(pd.DataFrame(rows))
-    together = said.TOGETHER if len(now.view.study.labels) > 2 else ""
-    st.caption(sentences(said.DISTANCES, together, said.size_for_slope(found, now.view.study.unit)))
+    distances = "" if found.curve is None else made.DISTANCES
+    together = made.TOGETHER if len(now.view.study.labels) > 2 else ""
+    st.caption(sentences(distances, together, size_for_slope(found, now.view.study.unit)))
 
 
 def _together(now: LookedAt) -> list[dict[str, str]]:
@@ -150,5 +153,5 @@ def _show_prevalence(now: LookedAt) -> None:
         "Prevalence in your setting (%)", kept, f"{THERE}_{now.label}", name=key, min_value=0.01,
         max_value=99.0, step=1.0, format="%g", width=240,
     )  # fmt: skip
-    st.markdown(said.shifted(now.found, now.risk, float(kept[key]) / 100))
-    st.caption(said.ASSUMED)
+    st.markdown(made.shifted(now.found, now.risk, float(kept[key]) / 100))
+    st.caption(made.ASSUMED)

@@ -18,7 +18,8 @@ from ui.parts.figures import figure_box
 from ui.parts.help import help_for
 from ui.tables.shown import markdown_table
 from words import NBSP, ci, sentence_case, whole
-from words.findings import calibration as said
+from words.findings.calibration.cells import NAMES, between, observed_interval, observed_said, range_said
+from words.findings.calibration.made import caption
 from words.findings.finding import sentences
 from words.text.notes import why
 from words.text.numbers import key_number
@@ -43,23 +44,23 @@ def show_picture(now: LookedAt, others: Sequence[tuple[str, Calibration]]) -> No
     pictures.show(
         charts.calibration_figure(drawn), f"Calibration: {names}", alt=charts.calibration_alt(drawn), key="calibration"
     )
-    st.caption(said.caption(found, len(groups), now.label, view.voice, len(groups) < GROUPS))
+    st.caption(caption(found, len(groups), now.label, view.voice, len(groups) < GROUPS))
 
 
 def show_figures(now: LookedAt) -> None:
     """Slope, intercept in the large, O:E and ICI in boxes, and how often the class occurs in ranges of the risk."""
     found = now.found
-    with st.grid(2, min_column_width=130):
-        _card("Slope", found.line[1], 2, said.NAMES["slope"])
-        _card("In the large", found.citl, 2, said.NAMES["citl"])
+    with st.grid(4, min_column_width=130):
+        _card("Slope", found.line[1], 2, NAMES["slope"])
+        _card("In the large", found.citl, 2, NAMES["citl"])
         _card("O:E", found.oe_ratio, 2, "O:E ratio")
         _card("ICI", found.distances["ici"], 3, "ICI")
     markdown_table(ranges(now))
 
 
 def _card(name: str, estimate: Estimate, places: int, explained: str) -> None:
-    between = said.between(estimate, places)
-    chip = f"CI{NBSP}{between}" if between else None if estimate.is_defined else "not estimable"
+    bounds = between(estimate, places)
+    chip = f"CI{NBSP}{bounds}" if bounds else None if estimate.is_defined else "not estimable"
     value = key_number(estimate, places) if estimate.is_defined else "–"
     meaning = sentences(help_for(explained) or "", "" if estimate.is_defined else f"{sentence_case(why(estimate))}.")
     figure_box(name, value, chip, meaning)
@@ -72,13 +73,15 @@ def ranges(now: LookedAt) -> pd.DataFrame:
     above = (None, *lowest[:-1])
     rows = [
         {
-            "Predicted": said.range_said(low, high),
+            "Predicted": range_said(low, high),
             unit: whole(each.cases),
-            f"Observed {name}": said.observed_said(each.observed, each.positives, each.cases),
+            f"Observed {name}": observed_said(each.observed, each.positives, each.cases),
+            ci(now.found.level): observed_interval(each.observed),
         }
         for low, high, each in zip(lowest, above, now.found.ranges(lowest), strict=True)
     ]
-    return pd.DataFrame(rows[::-1])
+    found = pd.DataFrame(rows[::-1])
+    return found.loc[:, found.ne("").any()]  # no column for intervals where patients are too few for any
 
 
 def curve_frame(now: LookedAt) -> pd.DataFrame:

@@ -8,7 +8,7 @@ import streamlit as st
 import charts
 from metrics import Estimate, risk_at_prevalence
 from reviews import View
-from ui.parts import my_prevalence
+from ui.parts import my_prevalence, page
 from ui.parts.help import help_of
 from ui.parts.my_prevalence import Prevalence
 from ui.tables.shown import markdown_table
@@ -34,7 +34,7 @@ def your_setting(view: View) -> None:
         f"{voice.title(label)} in {total} {'people' if voice.unit[0] == 'patient' else voice.unit[1]} of your setting"
     )
     st.subheader(title, anchor=False, help=help_of("natural_frequencies"))
-    with st.grid(3, min_column_width=300, gap=("small", "large")):
+    with page.in_thirds():
         with st.container():
             drawn = charts.people(tree, sentence(tree, prevalence.proportion, label, view.plain_voice))
             if drawn:

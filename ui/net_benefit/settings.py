@@ -9,7 +9,7 @@ import streamlit as st
 from metrics.definition import Values
 from reviews.risks.net_benefit import Look, listed
 from ui.parts import inputs
-from words.findings.calibration import AS_GIVEN, RECALIBRATED
+from words.findings.calibration.made import AS_GIVEN, RECALIBRATED
 from words.findings.utility.acts import Acts, views
 
 KEPT = "net_benefit"

@@ -8,6 +8,7 @@ from reviews import View
 from reviews.assumed import Assumed, assumed, first_finding
 from ui.overview import in_time, numbers, one_score
 from ui.overview.predictions import show_predictions
+from ui.parts import page
 from ui.requirements.panel import verdicts
 from ui.tables.layout import MOST_IN_A_TABLE
 from ui.timeline.timeline import Timeline
@@ -25,7 +26,7 @@ def finding_of(view: View, timeline: Timeline | None) -> Finding:
 def show(view: View, timeline: Timeline | None) -> None:
     """The picture with the verdicts beside it, then the numbers."""
     found = None if timeline else assumed(view)
-    grid = st.grid(3, min_column_width=300, gap=("small", "large"))
+    grid = page.in_thirds()
     with grid.cell(column_span=2):
         _picture(view, timeline, found)
     with grid.cell():

@@ -14,7 +14,7 @@ from ui.missed_time.elsewhere import errors_said
 from ui.parts.menu import ENTRIES, is_listed, show_links
 from ui.state.choices import link_to_cell
 from ui.timeline.timeline import Timeline
-from words.findings.calibration import calibration_in_short
+from words.findings.calibration.verdict import calibration_in_short
 from words.findings.groups.apart import link
 from words.findings.overview import area, misclassified, most_frequent_error, over_folds
 from words.findings.recordings.missed_time import where_most

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn, ParamSpec
+from typing import TYPE_CHECKING, NoReturn, ParamSpec
 
 import streamlit as st
 
@@ -23,6 +23,9 @@ from words.findings.definitions import meaning
 from words.findings.finding import Finding
 from words.findings.methods import CONDITIONAL, WEIGHTED, independence, intervals_made, too_few_patients
 from words.notices import worded
+
+if TYPE_CHECKING:
+    from streamlit.elements.lib.grid_container import GridContainer
 
 P = ParamSpec("P")
 PAGES = Path(__file__).parents[2] / "pages"
@@ -100,6 +103,11 @@ def finding(said: Finding, is_of_cases: bool = True) -> None:
     st.header(said.headline, anchor=False)
     if said.detail:
         st.markdown(said.detail, help=help_of_all(said.named))
+
+
+def in_thirds() -> GridContainer:
+    """A picture on two of three columns and its numbers on the third; on a tablet below it, as wide (page.css)."""
+    return st.grid(3, min_column_width=300, gap=("small", "large"), key="in_thirds")
 
 
 def warnings(view: View) -> None:

@@ -1,4 +1,4 @@
-"""What is said of the predicted risks of a class: whether they are correct on average and along their range."""
+"""Whether the predicted risks of a class are correct on average and along their range."""
 
 from __future__ import annotations
 
@@ -6,59 +6,34 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from metrics.interval_methods import BOOTSTRAP_LOGIT, CLUSTER_ROBUST, WALD, WALD_LOGIT
+from words.findings.calibration.cells import NAMES, risk_said
 from words.findings.finding import Finding, sentences
-from words.findings.methods import DRAWS
 from words.text.notes import reason
 from words.text.numbers import (
-    DASH,
     NBSP,
     bounds,
     ci,
     counted,
     decimal,
-    in_brackets,
     key_number,
-    minus,
     percent,
-    places_of,
     rounded_up,
     span_of,
     whole,
 )
-from words.text.phrases import enumeration, sentence_case
+from words.text.phrases import enumeration
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
     from metrics import Estimate
     from metrics.calibration.calibration import Calibration
-    from metrics.calibration.curve import CalibrationCurve
-    from metrics.calibration.recalibrated import Line
     from metrics.notes import Note
     from metrics.thresholds import ThresholdTable
 
-AS_GIVEN, RECALIBRATED = "as given", "recalibrated"
 PERS = (100, 1000, 10_000, 100_000)  # people that an observed risk is said of
 ADVISED = {"a slope": 100, "a curve": 200}  # cases with the class, and as many others: Vergouwe 2005, Van Calster 2016
 TWICE = 2.0  # odds that the CI reaches beyond on both sides where there are too few cases for a verdict
-NAMES = {
-    "slope": "Calibration slope", "intercept": "Calibration intercept", "citl": "Calibration in the large",
-    "oe_ratio": "O:E", "ici": "ICI", "e50": "E50", "e90": "E90", "brier": "Brier score",
-    "scaled_brier": "Scaled Brier score",
-}  # fmt: skip
-NO_PROBABILITIES = "The scores are not probabilities: they lie outside 0 to 1, or do not sum to 1. Shown: recalibrated."
-NO_LINE = "Separated cases leave no line that would recalibrate the scores. Shown: as given."
-TAKES_ROWS = "Recalibrating takes a validation split, or the rows of the cases, which are not held for this file."
-ASSUMED = "Assumes that only the prevalence differs: scores of cases with and without the class are as here."
 SLOPE_WITHIN = 0.1  # half-width of the CI of a slope that Riley 2021 (doi 10.1002/sim.9025) asks for
-DISTANCES = (
-    "ICI, E50 and E90 are distances of this curve from the diagonal: mean, median, 90th percentile. Those of another "
-    "curve differ. The intercept here is fitted with the slope."
-)
-TOGETHER = (
-    "Curves are one-vs-rest: each can be calibrated while the probabilities of a case are not; log loss and the Brier "
-    "score of all classes judge them together."
-)
 
 
 def size_for_slope(found: Calibration, unit: tuple[str, str]) -> str:
@@ -72,11 +47,6 @@ def size_for_slope(found: Calibration, unit: tuple[str, str]) -> str:
     cases = found.cases.seen.n
     needed = rounded_up(math.ceil(cases * (half / SLOPE_WITHIN) ** 2))
     return f"A slope with a {ci(found.level)} of ±{SLOPE_WITHIN:g} takes about {counted(needed, unit)} like these."
-
-
-def risk_said(risk: float) -> str:
-    """ "20 %", "0.5 %"."""
-    return f"{risk * 100:.4g}{NBSP}%"
 
 
 def beyond(risk: float, low: float, high: float, label: int, voice: Voice) -> str:
@@ -194,107 +164,3 @@ def calibration_in_short(found: Calibration, label: int, voice: Voice) -> str:
     numbers += f", slope{NBSP}{decimal(slope.value, 2)}" if slope.is_defined else ""
     clear = _clear(ratio, slope)
     return f"{risks(label, voice)} {enumeration(clear)}, {numbers}" if clear else f"{numbers} for {voice.name(label)}"
-
-
-def caption(found: Calibration, groups: int, label: int, voice: Voice, has_ties: bool = False) -> str:
-    """How the picture is read. has_ties: whether equal risks made some groups larger."""
-    seen = found.cases.seen
-    others = "without" if voice.preposition(label) == "with" else "others"
-    groups_of = f"{voice.group_phrase(seen.n_positive, label)} and of {whole(seen.n_negative)} {others}"
-    below = f"Below: predicted risks of {groups_of}, each to its own scale"
-    size = "equal risks in one group" if has_ties else "of equal size"
-    marks = f"diamonds: {whole(groups)} groups{', ' if has_ties else ' '}{size}" if groups > 1 else ""
-    band = "" if found.curve is None or found.curve.without_band else f" with {ci(found.level)}"
-    curve = f"Line: flexible curve{band}" if found.curve else ""
-    return f"{sentence_case('; '.join(filter(None, (curve, 'dotted: perfect calibration', marks))))}. {below}."
-
-
-def ends(found: Calibration, unit: tuple[str, str]) -> str:
-    """How many risks are exactly 0 or 1, and what they do to the slope; "" for none."""
-    if not found.at_ends:
-        return ""
-    said = f"{counted(found.at_ends, unit)} with a risk of exactly 0 or 1, moved by 10⁻⁸ for the logit"
-    without = found.slope_without_ends
-    return f"{said}; without them the slope is {decimal(without.value, 2)}." if without else f"{said}."
-
-
-def method(found: Calibration) -> str:
-    """How curve and numbers were made."""
-    return "" if found.curve is None else sentences(f"Curve: {form(found.curve)}.", intervals(found))
-
-
-def form(curve: CalibrationCurve) -> str:
-    splines = f"restricted cubic splines of the logit, {len(curve.knots)} knots (Harrell’s quantiles)"
-    return f"logistic regression on {splines if len(curve.knots) > 2 else 'the logit'}"
-
-
-def intervals(found: Calibration) -> str:
-    """How those of the numbers and of the curve were made; "" without any."""
-    return "" if found.line[1].low is None else f"{ci(found.level)}: {_made(found)}; ICI from draws of the curve."
-
-
-def _made(found: Calibration) -> str:
-    units, of_curve = found.cases.units, "curve, " if found.curve and not found.curve.without_band else ""
-    every = f"{of_curve}slope, intercepts, O:E and Brier score"
-    if not found.cases.is_clustered:
-        return f"{WALD}; O:E {WALD_LOGIT}; Brier score {BOOTSTRAP_LOGIT}"
-    if units is None:
-        return f"{every} {CLUSTER_ROBUST} SE with Student's t"
-    return f"{every} {units.method} SE with Student's t ({DRAWS})"
-
-
-def line_said(line: Line) -> str:
-    """The fitted line as it can be copied."""
-    x = "logit(p)" if line.of_log_odds else "score"
-    sign = "+" if line.slope >= 0 else "-"
-    return f"logit(risk) = {line.intercept:.6g} {sign} {abs(line.slope):.6g} * {x}"
-
-
-def how_recalibrated(split: str | None, unit: tuple[str, str]) -> str:
-    """What the line was fitted to."""
-    if split is not None:
-        return f"Recalibrated by a logistic line fitted to split {split}."
-    tenth = f"each tenth of the {unit[1]} by a logistic line of the other 9 tenths"
-    return f"Recalibrated by cross-fitting: {tenth}."
-
-
-def shifted(found: Calibration, risk: float, prevalence: float) -> str:
-    """What the intercept update makes of a risk at another prevalence, and how often the class then occurs."""
-    (updated,), shift = found.updated([risk], prevalence), found.shift_to(prevalence)
-    said = f"Add {minus(f'{shift:+.2f}')} to the log odds: {risk_said(risk)} becomes {percent(float(updated), 1000)}"
-    if found.curve is None:
-        return f"{said}."
-    (observed,) = found.observed_after([risk], prevalence)
-    return f"{said}, where {percent(float(observed), 1000)} are then observed."
-
-
-def value_said(estimate: Estimate, places: int = 2) -> str:
-    """ "**0.59** (0.44–0.78)" in a cell, bold as every value with its interval."""
-    if not estimate.is_defined:
-        return "not estimable"
-    if estimate.low is None or estimate.high is None:
-        return f"**{decimal(estimate.value, places)}**"
-    return f"**{key_number(estimate, places)}**{NBSP}({between(estimate, places)})"
-
-
-def between(estimate: Estimate, places: int = 2) -> str:
-    """ "0.44–0.78", with "to" where a bound is negative; "" without an interval."""
-    if estimate.low is None or estimate.high is None:
-        return ""
-    return span_of(estimate.low, estimate.high, places_of(estimate, places))
-
-
-def range_said(low: float, high: float | None) -> str:
-    """ "5–20 %", "50 % and over", "below 5 %"."""
-    if high is None:
-        return f"{risk_said(low)} and over"
-    if not low:
-        return f"below {risk_said(high)}"
-    return f"{low * 100:.4g}{DASH}{risk_said(high)}"
-
-
-def observed_said(estimate: Estimate, positives: int, cases: int) -> str:
-    """ "5 (6 %)" of the cases in a range, below ten cases the count alone; "–" without any."""
-    if not cases or math.isnan(estimate.value):
-        return "–"
-    return f"{whole(positives)}{in_brackets(positives, cases, estimate.value)}"

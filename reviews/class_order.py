@@ -27,70 +27,27 @@ class ClassOrder(StrEnum):
     READER = "reader"
 
 
-# Words of a class name by how grave they are; a class with none of them stands between moderate and slight.
-GRAVE = frozenset(
-    {
-        "vf",
-        "vt",
-        "asystole",
-        "arrest",
-        "ventricular",
-        "death",
-        "dead",
-        "died",
-        "fatal",
-        "poor",
-        "critical",
-        "severe",
-        "high",
-        "emergency",
-        "malignant",
-        "malignancy",
-        "cancer",
-        "carcinoma",
-        "melanoma",
-        "mel",
-        "sarcoma",
-        "tumor",
-        "tumour",
-        "metastasis",
-        "stemi",
-        "infarct",
-        "infarction",
-        "mi",
-        "sepsis",
-        "septic",
-        "stroke",
-        "hemorrhage",
-        "haemorrhage",
-        "bleeding",
-        "embolism",
-        "pneumothorax",
-        "proliferative",
-    }
-)
-CHAMBER = frozenset({"left", "right", "hypertrophy", "paced", "pacing", "septal"})  # ventricular, but no arrhythmia
+# Words of a class name by how grave they are; a class with none of them stands between moderate and slight, a grave
+# disease of a slight kind among the moderate ones: a benign tumour.
+GRAVE = frozenset({
+    "vf", "vfib", "vt", "vtach", "torsades", "asystole", "arrest", "ventricular", "chb", "death", "dead",
+    "died", "fatal", "poor", "critical", "severe", "high", "emergency", "malignant", "malignancy", "cancer",
+    "carcinoma", "adenocarcinoma", "melanoma", "mel", "sarcoma", "lymphoma", "leukemia", "leukaemia", "glioma",
+    "glioblastoma", "tumor", "tumour", "metastasis", "metastases", "metastatic", "stemi", "nstemi", "infarct",
+    "infarction", "mi", "sepsis", "septic", "stroke", "hemorrhage", "haemorrhage", "bleeding", "embolism",
+    "tamponade", "pneumothorax", "proliferative",
+})  # fmt: skip
+NOT_GRAVE_BESIDE = frozenset({  # ventricular: a chamber of the heart, a pacemaker, single beats
+    "left", "right", "hypertrophy", "paced", "pacing", "septal", "premature", "ectopic", "ectopy", "extrasystole",
+    "extrasystoles", "escape",
+})  # fmt: skip
+COMPLETE, CONDUCTION = frozenset({"complete", "third", "3rd", "iii"}), frozenset({"av", "heart", "atrioventricular"})
 MODERATE = frozenset({"moderate", "medium", "intermediate", "suspicious", "suspected", "positive", "abnormal", "yes"})
 SLIGHT = frozenset({"mild", "minor", "low", "slight", "early", "benign", "good"})
-UNUSABLE = frozenset(
-    {
-        "artifact",
-        "artifacts",
-        "artefact",
-        "artefacts",
-        "noise",
-        "noisy",
-        "unreadable",
-        "ungradable",
-        "ungradeable",
-        "unclassifiable",
-        "unscorable",
-        "unscored",
-        "uninterpretable",
-        "invalid",
-        "unusable",
-    }
-)
+UNUSABLE = frozenset({
+    "artifact", "artifacts", "artefact", "artefacts", "noise", "noisy", "unreadable", "ungradable",
+    "ungradeable", "unclassifiable", "unscorable", "unscored", "uninterpretable", "invalid", "unusable",
+})  # fmt: skip
 HYPNOGRAM = (  # from top to bottom
     ("w", "wake", "awake", "stage w", "sleep stage w"),
     ("r", "rem", "stage r", "sleep stage r"),
@@ -189,8 +146,15 @@ def _words(name: str) -> frozenset[str]:
 
 def _severity(name: str) -> int:
     words = _words(name)
-    grave = words & GRAVE - ({"ventricular"} if words & CHAMBER else set())
-    return 0 if grave else 3 if words & SLIGHT else 1 if words & MODERATE else 2
+    grave = words & GRAVE - ({"ventricular"} if words & NOT_GRAVE_BESIDE else set())
+    if grave or _is_complete_heart_block(words):
+        return 1 if words & SLIGHT - {"early"} else 0  # early sepsis is sepsis
+    return 3 if words & SLIGHT else 1 if words & MODERATE else 2
+
+
+def _is_complete_heart_block(words: frozenset[str]) -> bool:
+    """Of the conduction to the ventricles; a complete block of one bundle branch is none."""
+    return "block" in words and bool(words & CONDUCTION) and bool(words & COMPLETE)
 
 
 def _grade(name: str) -> float | None:

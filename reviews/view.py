@@ -20,6 +20,7 @@ from predictions.study import Capability, Study
 from reviews.cache import Cache
 from reviews.review import LONGEST_NAME, KeptThreshold, Review
 from words import Voice, distinct, markdown
+from words.text.voice import reader_said
 
 T = TypeVar("T")
 MOST_LENSES = 2  # of which the study is held: each is up to as large as the whole
@@ -190,7 +191,8 @@ class View:
     def voice(self) -> Voice:
         """How the study speaks, its names made safe for Markdown."""
         plain = self.plain_voice
-        return replace(plain, names=tuple(markdown(name, LONGEST_NAME) for name in plain.names))
+        names = tuple(markdown(name, LONGEST_NAME) for name in plain.names)
+        return replace(plain, names=names, who=markdown(plain.who, LONGEST_NAME))
 
     @property
     def plain_voice(self) -> Voice:
@@ -198,7 +200,11 @@ class View:
         decided = self.review
         names = distinct(decided.names or self.study.labels)
         noun = nouns_of(self.study).phase[0] if self.is_in_time and self.normal is None else "class"
-        return Voice(names, self.study.unit, self.normal, decided.order, decided.not_diseases, self.interest, noun)
+        spoken = Voice(names, self.study.unit, self.normal, decided.order, decided.not_diseases, self.interest, noun)
+        if not self.study.mapping.reader:
+            return spoken
+        rows = self.study.predictions_of(self.model)
+        return replace(spoken, who=reader_said(rows.reader if rows else None))
 
     @property
     def shown_matrix(self) -> ConfusionMatrix:

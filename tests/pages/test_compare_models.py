@@ -413,7 +413,7 @@ def test_readers_are_told_by_their_mean() -> None:
     assert "Mean of 4 readers with film: sensitivity" in as_read(visitor.go("overview").text)
     visitor.go(PAGE)
     assert re.match(
-        r"4 readers detect on average \d+ % of \d+ .* with screen, \d+ % with film", as_read(visitor.finding)
+        r"4 readers with screen detect on average \d+ % of \d+ .*, with film \d+ %", as_read(visitor.finding)
     )
     shown = league(visitor)
     assert shown.iloc[:, 0].tolist() == ["film", "screen"]

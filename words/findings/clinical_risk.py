@@ -35,14 +35,14 @@ def clinical_risk(evaluation: Evaluation, voice: Voice) -> Finding:
         return Finding(_missed(evaluation, voice), f"{_miss_rate(evaluation, voice)}. {NO_NORMAL}")
     found = evaluation.overall["risk_score"]
     if not found.trials:
-        never = f"The model never predicted {voice.name(voice.normal)}; false reassurance is not estimable."
+        never = f"{voice.who} never predicted {voice.name(voice.normal)}; false reassurance is not estimable."
         return Finding(never, f"{_missed(evaluation, voice)} {_miss_rate(evaluation, voice)}.", ("risk_score",))
     return Finding(_diseased(evaluation, found, voice), _at_prevalence(evaluation, found, voice), ("risk_score",))
 
 
 def _missed(evaluation: Evaluation, voice: Voice) -> str:
     estimate = evaluation.classes[voice.interest]["fnr"]
-    return f"The model missed {voice.part_phrase(estimate.successes or 0, estimate.trials or 0, voice.interest)}."
+    return f"{voice.who} missed {voice.part_phrase(estimate.successes or 0, estimate.trials or 0, voice.interest)}."
 
 
 def _miss_rate(evaluation: Evaluation, voice: Voice) -> str:

@@ -22,7 +22,7 @@ def confusion(evaluation: Evaluation, voice: Voice, amounts: Amounts = ONE_BY_ON
     """Disease classified as Normal first; where there is none, the most frequent error."""
     matrix = evaluation.matrix
     if matrix.cells.trace() == matrix.total:
-        return Finding(f"The model made no error in {amounts.counted(evaluation.n, voice.unit)}.", "")
+        return Finding(f"{voice.who} made no error in {amounts.counted(evaluation.n, voice.unit)}.", "")
     cell = leading_error(matrix, voice.diseases, voice.normal, voice.interest)
     if cell[1] == voice.normal and cell[0] in voice.diseases:
         detail = sentences(_interval(evaluation, cell), _most_frequent(evaluation, cell, voice))

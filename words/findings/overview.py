@@ -88,18 +88,18 @@ def _start(evaluation: Evaluation, voice: Voice) -> str:
     number, total = estimate.successes or 0, estimate.trials or 0
     group = voice.group_phrase(total, label)
     if number == 0 and total == 1 and label in voice.diseases:
-        return f"The model detected the only {voice.cases(label, 1)}"
+        return f"{voice.who} detected the only {voice.cases(label, 1)}"
     if number == 0:
         return (
-            f"The model missed none of {group}"
+            f"{voice.who} missed none of {group}"
             if label in voice.diseases
-            else f"The model classified all {group} correctly"
+            else f"{voice.who} classified all {group} correctly"
         )
     brackets = f" ({percent_said(estimate)})" if total >= FEW and number < total else ""
     part = f"all{NBSP}{group}" if number == total > 1 else f"{whole(number)}{NBSP}of{NBSP}{group}"
     if label == voice.normal and not evaluation.matrix.cells[label, list(voice.not_diseases)].any():
-        return f"The model raised a false alarm for {of(number, total)} {voice.cases(label, total)}{brackets}"
-    return f"The model {'missed' if label in voice.diseases else 'misclassified'} {part}{brackets}"
+        return f"{voice.who} raised a false alarm for {of(number, total)} {voice.cases(label, total)}{brackets}"
+    return f"{voice.who} {'missed' if label in voice.diseases else 'misclassified'} {part}{brackets}"
 
 
 def _never_predicted(evaluation: Evaluation, voice: Voice) -> str:
@@ -110,7 +110,7 @@ def _never_predicted(evaluation: Evaluation, voice: Voice) -> str:
     rest = (
         f", {whole(as_normal)}{NBSP}as {voice.name(normal)}" if normal is not None and as_normal and total > 1 else ""
     )
-    return f"The model never predicted {voice.name(label)}: {missed}{rest}."
+    return f"{voice.who} never predicted {voice.name(label)}: {missed}{rest}."
 
 
 def never_predicted(evaluation: Evaluation, voice: Voice) -> str:
@@ -191,7 +191,7 @@ def reassurance(evaluation: Evaluation, voice: Voice) -> str:
         return ""
     estimate, name = evaluation.overall["risk_score"], voice.name(voice.normal)
     if not estimate.trials:
-        return f"The model never predicted {name}."
+        return f"{voice.who} never predicted {name}."
     only = voice.diseases[0] if len(voice.diseases) == 1 else None
     ill = "disease" if only is None else voice.name(only) if voice.preposition(only) else voice.cases(only)
     prevalence = f"prevalence of {before_a_number(ill)} {disease_prevalence(evaluation, voice)}"

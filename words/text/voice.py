@@ -35,12 +35,18 @@ def _seen(name: str) -> str:
     return name.replace("\\", "").replace(JOINER, "")
 
 
+def reader_said(name: str | None) -> str:
+    """A reader as the subject of a sentence: "Dr. Meyer", "Reader 3", without a name "The reader"."""
+    return "The reader" if name is None else f"Reader{NBSP}{name}" if name.isdigit() else name
+
+
 @dataclass(frozen=True)
 class Voice:
     """How a study speaks: its class names (already made safe for where they go), its unit, its Normal class.
 
     order: every class once, as lists and pictures show them; () as in `names`. not_diseases: classes that are neither
     Normal nor a disease. interest: the class that leads every headline. noun: what a class is, such as a stage.
+    who: predicts, as the subject of a sentence; a reader where one read the cases.
     """
 
     names: tuple[str, ...]
@@ -50,6 +56,7 @@ class Voice:
     not_diseases: frozenset[int] = frozenset()
     interest: int = 0
     noun: str = "class"
+    who: str = "The model"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "order", self.order or tuple(range(len(self.names))))

@@ -18,7 +18,7 @@ def test_the_mean_stands_once_with_the_first_reader() -> None:
     views = [replace(found.view, model=model) for model in range(4)]
     text = summary(report_of_views(views))
     assert text.count("mean of 4 readers") == 1
-    assert "4 readers detect on average" in text
+    assert "4 readers with screen detect on average" in text
     sensitivity = found.means_by_modality[1][1]["sensitivity"]
     assert as_read(sensitivity.said) in next(line for line in text.splitlines() if "Sensitivity, screen" in line)
     page = as_html(report_of_views(views[:1])).decode()

@@ -98,3 +98,11 @@ def test_rows_of_one_patient_are_clustered() -> None:
     one, other = (each.means_by_modality[0][1][key].estimate for each in (once, found))
     assert found.cases == 3 * once.cases
     assert (other.low, other.high) == pytest.approx((one.low, one.high))
+
+
+def test_what_one_reader_missed_is_said_of_that_reader() -> None:
+    """Headlines said "The model missed" of a person."""
+    frame = read(2, modalities=("film", "screen"))
+    study = open_files([("answers.csv", frame.to_csv(index=False).encode())], Mapping(reader="reader", model="model"))
+    said = {View(study, Review.begin(study), model).voice.who for model, _ in study.slices}
+    assert said == {"R0", "R1"}

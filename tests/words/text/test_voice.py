@@ -5,7 +5,7 @@ import pytest
 from tests.support.text import plain
 from tests.words.findings.heart import PATIENTS
 from words import Voice, markdown
-from words.text.voice import IN_COLUMN
+from words.text.voice import IN_COLUMN, reader_said
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,7 @@ def test_in_a_narrow_column_long_names_are_cut_where_they_can_still_be_told_apar
     assert len(set(narrow)) == 3
     assert max(map(len, narrow)) <= IN_COLUMN
     assert (narrow[0][-8:], narrow[1][-8:]) == ("anterior", "inferior")
+
+
+def test_a_reader_is_the_subject_of_a_sentence() -> None:
+    assert [reader_said(each) for each in ("Dr. Meyer", "3", None)] == ["Dr. Meyer", "Reader\u00a03", "The reader"]

@@ -84,7 +84,7 @@ def finding(
         few = f"fewer than two groups of {among} have 10 {speaker.voice.cases(speaker.label)}"
         return Finding(f"Sensitivity for {speaker.name} cannot be compared: {few}.", second, named)
     if detected == 0:
-        none = f"The model detected none of the {speaker.voice.cases(speaker.label)}"
+        none = f"{speaker.voice.who} detected none of the {speaker.voice.cases(speaker.label)}"
         return Finding(f"{none}: sensitivity is 0{NBSP}% in all groups of {among}.", second, named)
     return Finding(
         f"No clear difference in sensitivity for {speaker.name} between the groups of {among}.", second, named

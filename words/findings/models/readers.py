@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from metrics import Estimate
 
 NAMES = {"sensitivity": "Sensitivity", "specificity": "Specificity", "auc": "AUC"}
+HOW = {"with", "without", "aided", "unaided", "assisted", "unassisted", "alone"}  # first words of modalities
 MANY = 200  # from so many cases on a percentage has a decimal
 
 
@@ -104,11 +105,16 @@ def readers_finding(
     return Finding(headline, sentences(rest, beside, f"{_same(cases, readers, voice)}."))
 
 
+def _read(modality: str) -> str:
+    """ "with SE", but "unaided", "with AI", "without AI" as they are."""
+    return modality if modality.casefold().split(" ")[0] in HOW else f"with {modality}"
+
+
 def mean_in_short(readers: int, modality: str, means: Means) -> str:
     """ "Mean of 5 readers: sensitivity 82 %", for the page before."""
     key = next(iter(means))
     name = NAMES[key] if key == "auc" else NAMES[key].lower()
-    return f"Mean of {whole(readers)} readers{f' with {modality}' if modality else ''}: {name} {means[key].said}"
+    return f"Mean of {whole(readers)} readers{f' {_read(modality)}' if modality else ''}: {name} {means[key].said}"
 
 
 def _one(readers: int, said: ReaderMean, key: str, label: int, voice: Voice, level: float) -> str:
@@ -133,8 +139,8 @@ def _two(
     of = voice.group_phrase(said.cases or 0, label)
     how = " correctly" if label == voice.normal else ""
     return (
-        f"{whole(readers)} readers {verb} on average {said.said} of {of}{how} with {better}, "
-        f"{own.said} with {name}{unclear}."
+        f"{whole(readers)} readers {_read(better)} {verb} on average {said.said} of {of}{how}, "
+        f"{_read(name)} {own.said}{unclear}."
     )
 
 

@@ -69,7 +69,7 @@ def predicted_otherwise(every: Sequence[RecordingScores], label: int, phrases: P
     predicted = sum(int(each.cells[:, label].sum()) for each in every)
     other = predicted - sum(int(each.cells[label, label]) for each in every)
     if not predicted:
-        return f"The model never predicted {phrases.voice.name(label)}."
+        return f"{phrases.voice.who} never predicted {phrases.voice.name(label)}."
     if not other:
         return f"All {phrases.lasts(predicted)} predicted are correct."
     amount = "all" if other == predicted else phrases.brief(other)

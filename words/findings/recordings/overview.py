@@ -31,14 +31,16 @@ def overview_in_time(
     if not number:
         every = f"{phrases.lasts(total)} of {name}"
         none = f"missed none of {every}" if is_disease else f"classified all {every} correctly"
-        return Finding(f"The model {none}.", "")
+        return Finding(f"{phrases.voice.who} {none}.", "")
     brackets = f" ({percent_of(estimate)})" if total >= FEW else ""
     part = f"{'missed' if is_disease else 'misclassified'} {phrases.part(number, total)}"
     went = errors_said(evaluation, phrases.voice, label, written=phrases.lasts, name=phrases.voice.name)
     rate = "Miss rate" if is_disease else "Error rate"
     certain = f"{rate} {tied(bounds(estimate))}{NBSP}%." if estimate.low is not None else ""
     lost = not_recognised(scores, names, label, phrases)
-    return Finding(f"The model {part} of {name}{brackets}.", sentences(certain, f"{sentence_case(went)}.", lost))
+    return Finding(
+        f"{phrases.voice.who} {part} of {name}{brackets}.", sentences(certain, f"{sentence_case(went)}.", lost)
+    )
 
 
 def not_recognised(scores: Sequence[RecordingScores], names: Sequence[str], label: int, phrases: Phrases) -> str:

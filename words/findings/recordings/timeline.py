@@ -131,7 +131,8 @@ def _changes(every: Sequence[RecordingScores], phrases: Phrases) -> str:
     """ "The model changes phase 183 times, the true class 72 times.": how fragmented the predictions are."""
     model, true = _numbers_of_changes(every)
     times = ("time", "times")
-    return f"The model changes {phrases.nouns.phase[0]} {counted(model, times)}, the true class {counted(true, times)}."
+    changes = f"{phrases.voice.who} changes {phrases.nouns.phase[0]} {counted(model, times)}"
+    return f"{changes}, the true class {counted(true, times)}."
 
 
 def phase_changes(every: Sequence[RecordingScores], phrases: Phrases) -> str:

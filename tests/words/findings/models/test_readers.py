@@ -35,10 +35,16 @@ def test_normal_is_classified_not_detected() -> None:
 
 def test_two_modalities_are_judged_by_the_interval() -> None:
     headline, detail = said([("CINE", FIRST), ("SE", SECOND)])
-    assert headline == "5 readers detect on average 92 % of 45 patients with VT with SE, 82 % with CINE."
+    assert headline == "5 readers with SE detect on average 92 % of 45 patients with VT, with CINE 82 %."
     assert detail == "SE − CINE: +10 points (95 % CI +2 to +18). Same 114 patients for all 5 readers."
     same = {"sensitivity": ReaderMean(Estimate(0.83), (0.8, 0.9, 0.8), 45, Estimate(0.01, -0.05, 0.07))}
-    assert said([("CINE", FIRST), ("SE", same)])[0].endswith("with CINE, no clear difference.")
+    assert said([("CINE", FIRST), ("SE", same)])[0].endswith(", with CINE 82 %, no clear difference.")
+
+
+def test_a_modality_that_says_how_is_not_said_to_be_read_with() -> None:
+    """ "91 % with with AI, 78 % with unaided"."""
+    headline = said([("unaided", FIRST), ("with AI", SECOND)])[0]
+    assert headline == "5 readers with AI detect on average 92 % of 45 patients with VT, unaided 82 %."
 
 
 def test_scores_alone_are_told_by_their_areas() -> None:

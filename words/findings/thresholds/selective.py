@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from metrics import Estimate
@@ -66,9 +67,10 @@ def none_decided(coverage: float, voice: Voice) -> str:
 def how(area: float, error_rate: float, is_weighted: bool) -> str:
     """What the picture shows, and the area under it."""
     weights = "Percentages are weighted. " if is_weighted else ""
+    places = 3 if not 0 < area < 0.001 else 1 - math.floor(math.log10(area))  # an area of 0.00004 is not 0.000
     return (
         f"Confidence: highest score; ties stay together. {weights}Area under the risk–coverage curve of all classes "
-        f"(AURC) {decimal(area)}; without any order {decimal(error_rate)}."
+        f"(AURC) {decimal(area, places)}; without any order {decimal(error_rate, places)}."
     )
 
 

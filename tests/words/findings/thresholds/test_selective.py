@@ -65,3 +65,9 @@ def test_the_picture_and_the_link() -> None:
     assert plain(said.how(0.0441, 0.0974, False)).endswith("(AURC) 0.044; without any order 0.097.")
     assert "weighted" in said.how(0.1, 0.2, True)
     assert plain(said.confident_errors(1)) == "Read the confident error (confidence at least 0.9)"
+
+
+def test_a_small_area_is_not_none() -> None:
+    assert plain(said.how(0.0287, 0.0974, False)).endswith("(AURC) 0.029; without any order 0.097.")
+    assert plain(said.how(0.000043, 0.0021, False)).endswith("(AURC) 0.000043; without any order 0.002100.")
+    assert plain(said.how(0.0, 0.0, False)).endswith("(AURC) 0.000; without any order 0.000.")

@@ -208,36 +208,44 @@ def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: No
     """With several prediction columns a score column counts only when it names its model."""
     columns = table.mapping.predicted or ()
     own: dict[str, dict[str, str]] = {}
+    unused: list[str] = []
     for column, model in zip(columns, model_names(columns, table.mapping.truth or ""), strict=True):
-        found = _of_model(table, model or column, labels, label, notes)
+        found, without_class = _of_model(table, model or column, labels, label, notes)
+        unused += without_class
         _refuse_other_spellings(table, list(found.values()))
         if found:
             own[column] = found
         whats = {score: f" for {quoted(name)}" if name else "" for name, score in found.items()}
         because = "score prefix + model"
         table = table.because({score: (f"the score of {quoted(model)}{of}", because) for score, of in whats.items()})
-    left = [
-        name for name in table.free if key_of(name).startswith(aliases.SCORE_PREFIX) or key_of(name) in aliases.SCORE
-    ]
-    if left:
+    known = {score for found in own.values() for score in found.values()}  # `cnn_big_VT` is no class of `cnn`
+    if unused := [column for column in dict.fromkeys(unused) if column not in known]:
+        notes.warn("score_columns_of_unused_classes", columns=unused)
+    free = [name for name in table.free if name not in unused]
+    if left := [
+        name for name in free if key_of(name).startswith(aliases.SCORE_PREFIX) or key_of(name) in aliases.SCORE
+    ]:
         notes.warn("score_columns_of_no_model", columns=left)
     return table.settled(model_scores=own)
 
 
-def _of_model(table: Understood, model: str, labels: Sequence[str], label: Label, notes: Notes) -> dict[str, str]:
+def _of_model(
+    table: Understood, model: str, labels: Sequence[str], label: Label, notes: Notes
+) -> tuple[dict[str, str], list[str]]:
+    """(class -> the column of its score, "" for a lone one; columns named alike of classes that no row uses)."""
     for prefix in aliases.SCORE_PREFIX:
         behind = after_prefix(table, f"{model}_{prefix}")
         numeric = {name: own for name, own in behind.items() if looks_numeric(table.plain.table[own], own)}
         for named in (after_prefix(table, prefix, middle=f"{model}_"), numeric):
             if found := matched_to(named, labels, label, notes):
-                return found
+                return found, [column for column in named.values() if column not in found.values()]
     found = matched_to(after_prefix(table, f"{model}_"), labels, label, Notes())  # `cnn_VT`, where no class lacks one
     if len(found) == len(labels) and are_numbers(table, found.values()):
-        return found
+        return found, []
     keys = {prefix + key_of(model) for prefix in aliases.SCORE_PREFIX}
     keys |= {f"{key_of(model)}_{word}" for word in aliases.SCORE}
     exact = [name for name in table.free if key_of(name) in keys]
-    return {"": exact[0]} if exact and len(labels) == 2 else _before_model(table, model, labels, label)
+    return {"": exact[0]} if exact and len(labels) == 2 else _before_model(table, model, labels, label), []
 
 
 def _before_model(table: Understood, model: str, labels: Sequence[str], label: Label) -> dict[str, str]:

@@ -249,3 +249,21 @@ def test_a_score_of_a_model_comes_before_one_of_a_class_behind_which_its_name_st
     table = pd.DataFrame({"y_true": SICK, "pred_cnn": SICK, "pred_svm": SICK[::-1], "prob_ill_cnn": SCORES / 2})
     found = opened(table.assign(prob_cnn=SCORES, prob_svm=1 - SCORES)).mapping.model_scores or {}
     assert [own[""] for own in found.values()] == ["prob_cnn", "prob_svm"]
+
+
+@pytest.mark.parametrize("second", ["B", "A_big"])  # the name of one model may begin that of another
+def test_scores_of_a_model_for_a_class_that_no_row_uses_leave_the_others_calibrated(second: str) -> None:
+    """They were said to be of no known model, and the others not to sum to 1."""
+    truth = ["well", "ill"] * 10
+    columns: dict[str, object] = {"y_true": truth, "pred_A": truth, f"pred_{second}": truth[::-1]}
+    for model in ("A", second):
+        columns |= {
+            f"score_{model}_{label}": [share] * 20 for label, share in (("ill", 0.5), ("well", 0.3), ("flat", 0.2))
+        }
+    study = opened(pd.DataFrame(columns))
+    assert "not known which model" not in warnings(study)
+    assert "do not sum to 1" not in warnings(study)
+    assert f"Score columns “score_A_flat”, “score_{second}_flat” are not used" in warnings(study)
+    assert [
+        evaluation.calibration(0) is not None for evaluation in (study.evaluate(0, None), study.evaluate(1, None))
+    ] == [True] * 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.roles.candidates import is_yes_no
+from predictions.roles.normal_class import without_number
 from predictions.roles.several_labels import label_read, label_shown
 from predictions.study import Study
 
@@ -20,7 +21,13 @@ TELL_NOTHING = {*aliases.TRUTH, *aliases.TRUTH_BESIDE, *aliases.PREDICTED, *EMPT
 
 
 def guess_names(study: Study) -> tuple[str, ...]:
-    """ "no AF" and "AF" for the 0 and 1 of a column AF: "class 1" and "class TRUE" would not say what is looked at."""
+    """ "no AF" and "AF" for the 0 and 1 of a column AF: "class 1" and "class TRUE" would not say what is looked at.
+
+    "benign" and "malignant" for "1:benign" and "2:malignant".
+    """
+    bare = tuple(map(without_number, study.labels))
+    if len({*bare}) == len(bare) and not {*bare} & {*study.labels}:
+        return bare
     if study.normal is None or len(study.labels) != 2 or not is_yes_no(study.labels):
         return study.labels
     truth = study.mapping.truth or ""

@@ -24,9 +24,14 @@ POSITIVE_NAMES = (
 )  # fmt: skip
 
 
+def without_number(label: str) -> str:
+    """ "benign" of "1:benign", as Weka writes its classes; any other label as it is."""
+    return re.sub(r"^\d{1,3}\s*[:=]\s*(?=[^\W\d])", "", label)
+
+
 def _key(label: str) -> str:
     """Hyphens between words are blanks, the sign of -1 is none."""
-    return " ".join(re.sub(r"_|(?<=\w)-", " ", label.casefold()).split())
+    return " ".join(re.sub(r"_|(?<=\w)-", " ", without_number(label).casefold()).split())
 
 
 def guess_normal(labels: Sequence[str]) -> tuple[int | None, str]:

@@ -104,7 +104,7 @@ WORDINGS: dict[str, Wording] = {
     "label_of_missing_values": "{labels:listed} is treated as a class. If it means missing, add it to the "
     "missing-value markers.",
     "label_minus_one": "“-1” is treated as a class. If it marks rows without a label, exclude it.",
-    "labels_like_missing_codes": "{labels:listed} is treated as a class, never predicted and far from the other codes. "
+    "labels_like_missing_codes": "{labels:listed} is treated as a class, never predicted and unlike the others. "
     "If it means unknown, add it to the missing-value markers.",
     "labels_as_dates": "The classes {labels:listed} look like dates: a spreadsheet may have changed names such as 1-2. "
     "They are used as given.",

@@ -152,12 +152,12 @@ def _unseen(labels: Sequence[str], notes: Notes) -> None:
 
 
 def _unknown_codes(labels: Sequence[str], predicted: np.ndarray, notes: Notes) -> None:
-    """9, 99 or -999 far from the other numbers, and never predicted: in surveys it marks what is not known."""
-    if not all(re.fullmatch(r"-?\d+", label, re.ASCII) for label in labels):
-        return
+    """9, 99 or -999 among words or far from the other numbers, and never predicted: often it marks an unknown class."""
     never = [label for label, rows in zip(labels, predicted, strict=True) if label in UNKNOWN and not rows]
-    others = [int(label) for label in labels if label not in never]
-    found = [label for label in never if others and not min(others) - 1 <= int(label) <= max(others) + 1]
+    if len(never) == len(labels):
+        return
+    others = [int(label) for label in labels if label not in never and re.fullmatch(r"-?\d+", label, re.ASCII)]
+    found = [label for label in never if not others or not min(others) - 1 <= int(label) <= max(others) + 1]
     if found:
         notes.warn("labels_like_missing_codes", labels=found)
 

@@ -136,3 +136,17 @@ def test_categories_are_labels_however_they_are_numbered(kind: pa.DataType) -> N
     column = pa.DictionaryArray.from_arrays(pa.array([1, None, 0, 1], kind), ["b", "a"])
     coded = encode(pa.chunked_array([column]), "y_true")
     assert [coded.texts[code] if code >= 0 else None for code in coded.codes] == ["a", None, "b", "a"]
+
+
+@pytest.mark.parametrize(
+    ("others", "code", "is_said"),
+    [(("0", "1"), "99", True), (("AF", "Normal"), "-9", True), (("N1", "N2", "2"), "999", True),
+     (("0", "8"), "9", False), (("AF", "Normal"), "3", False)],
+)  # fmt: skip
+def test_a_code_that_often_marks_what_is_unknown_is_said_where_it_is_unlike_the_others(
+    others: tuple[str, ...], code: str, is_said: bool
+) -> None:
+    """Among words -9 was a class like any other, whose sensitivity of 0 % went into every average."""
+    study = opened({"y_true": [*others, code] * 8, "y_pred": [*others, others[0]] * 8})
+    text = f"“{code}” is treated as a class, never predicted and unlike the others"
+    assert (text in warnings(study)) is is_said

@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
-from predictions.build.checks.labels import missing_words
+from predictions.build.checks.labels import may_be_missing
 from predictions.build.coded import CodedTable
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
 from predictions.mapping import Mapping
@@ -156,7 +156,7 @@ def _from_scores(
     """columns: class -> column, the class empty for a lone score."""
     if not columns:
         question = about_the_model(table.understood, table.labels)
-        if not question.answers and _lone(notes) and (missing := missing_words(table.labels)):
+        if not question.answers and _lone(notes) and (missing := may_be_missing(table.labels)):
             question = _about_missing(table, missing)
         raise table.understood.needs_mapping(*_no_output(table, notes), question)
     scores, positive = _scores(table, columns, vocabulary, None, source, notes)
@@ -200,7 +200,7 @@ def _no_output(table: CodedTable, notes: Notes) -> tuple[str, str]:
         what = f"{where}: no row has the positive class {quoted(positive)}; its true classes are {listed(others)}."
         return what, "Choose one of them {where}."
     what = f"{where} has one score ({quoted(unused)}) for {len(table.labels):,} classes: {listed(table.labels)}."
-    if missing := missing_words(table.labels):
+    if missing := may_be_missing(table.labels):
         return what, _if_missing(missing)
     return what, "Add a prediction column (y_pred) or a score per class (score_<class>)."
 
@@ -226,7 +226,7 @@ def _check_complete(table: CodedTable, scores: dict[int, Score], vocabulary: Voc
             raise Problem(f"{what}, so it is not known which class each belongs to. {advice}.")
     if without:
         what = f"There is no score column for {listed(without)} and no prediction column (y_pred)"
-        if without == missing_words(without):
+        if without == may_be_missing(table.labels):
             question = _about_missing(table, without)
             raise table.understood.needs_mapping(f"{what}.", _if_missing(without), question)
         raise Problem(f"{what}, so the highest score cannot be told. Add one of them.")

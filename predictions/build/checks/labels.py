@@ -113,6 +113,12 @@ def missing_words(labels: Sequence[str]) -> list[str]:
     return [label for label in found if label != "-"] if "+" in labels else found  # then - is the other finding
 
 
+def may_be_missing(labels: Sequence[str]) -> list[str]:
+    """The same, or codes such as -1 and 9 beside two other classes, of which a lone score would be."""
+    codes = [label for label in labels if label in {"-1", *UNKNOWN}]
+    return missing_words(labels) or (codes if len(labels) - len(codes) == 2 else [])
+
+
 def _are_several(label: str, known: set[str]) -> bool:
     """`a;b`, `a|b`, `[a, b]`; and `a, b` or `a + b` where both are labels of their own."""
     parts = re.split(r"\s*[,/+&]\s*", label)

@@ -268,6 +268,17 @@ def test_beside_a_lone_score_a_missing_marker_of_another_program_is_asked_about(
     assert (study.labels, study.used, scores(study, "1")) == (("0", "1"), 15, [0.1, 0.9, 0.4] * 5)
 
 
+@pytest.mark.parametrize("code", ["-1", "-1.0", "9", "999"])
+def test_beside_a_lone_score_a_code_that_often_marks_what_is_unknown_is_asked_about(code: str) -> None:
+    """-1 of findings that are uncertain was refused as a third class."""
+    columns = {"y_true": ["0", "1", code, "1"] * 5, "score": ["0.1", "0.9", "0.2", "0.4"] * 5}
+    with pytest.raises(NeedsMapping) as asked:
+        opened(columns)
+    assert asked.value.question.asked is Asked.MISSING
+    study = opened(columns, asked.value.question.answers[0].mapping)
+    assert (study.labels, study.used) == (("0", "1"), 15)
+
+
 @pytest.mark.parametrize(("first", "other"), [(0, 3), (1, 0)])
 def test_columns_that_are_numbered_unlike_the_classes_are_refused_as_such(first: int, other: int) -> None:
     classes = [str(each) for each in range(3) if first] or ["1", "2", "3"]

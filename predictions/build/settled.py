@@ -40,6 +40,10 @@ class Settled(Generic[Score]):
     positive: int | None
     excluded: tuple[Excluded, ...]
 
+    def code(self, label: int) -> int:
+        """Of a label in the vocabulary."""
+        return int(self.kept[label])
+
     def is_unanswered(self, output: ModelOutput[Score]) -> np.ndarray:
         """(n,) True for rows with a true class and without a prediction."""
         found: np.ndarray = output.allowed & ~output.used & (self.final[output.table.codes] != BLANK)

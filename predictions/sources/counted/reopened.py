@@ -109,11 +109,12 @@ class Reopened:
         return replace(output, allowed=output.allowed & inside, own=own)
 
     @contextmanager
-    def _at(self, place: Slice) -> Iterator[tuple[CountedTable, Part, Settled[str]]]:
-        """The open file, and one model on one split of it."""
+    def _at(self, place: Slice, cut: Cut | None = None) -> Iterator[CaseColumns]:
+        """The open file with one model on one split of it."""
         settled = self._settled(())
         with self._open() as file:
-            yield file, self._part(file, settled, place), settled
+            part = self._part(file, settled, place)
+            yield CaseColumns(file, settled, part, part, cut)
 
     def _part(self, file: CountedTable, settled: Settled[str], place: Slice) -> Part:
         """One model on one split."""

@@ -73,7 +73,7 @@ def _label_with_scores(paired: PairedRows, label: int) -> int | None:
     """The class, or the other one of two, by whose scores the cases have the same areas; None without scores."""
     if any(paired.score(part, label) is None for part in paired.parts):
         return None
-    is_own = any(paired.code(label) in part.output.scores for part in paired.parts)
+    is_own = any(paired.settled.code(label) in part.output.scores for part in paired.parts)
     return label if is_own else 1 - label
 
 
@@ -172,7 +172,7 @@ class _Asked:
         return nw.coalesce(self.paired.fold(), nw.lit(BLANK))
 
     def _own(self, part: Part) -> nw.Expr:
-        is_own = is_of_class(self.paired.file, part, self.paired.code(self.label))
+        is_own = is_of_class(self.paired.file, part, self.paired.settled.code(self.label))
         return one_where(is_own).alias(OWN)
 
     def _score(self, part: Part) -> nw.Expr:

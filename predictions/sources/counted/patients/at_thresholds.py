@@ -8,7 +8,6 @@ import narwhals as nw
 import numpy as np
 
 from predictions.counted import CellsAndPatients
-from predictions.problems import TooManyGroups
 from predictions.sources.counted.cases.columns import HIGHEST, SAID, TRUTH, CaseColumns, id_in
 from predictions.sources.counted.patients.counts import CELL, Asked
 from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_column, with_known_id
@@ -33,10 +32,7 @@ def cells_at_thresholds(
     in_cells = _counted(with_known_id(rows, mapping), (PATIENT,)).select(
         PATIENT, ROWS, (nw.col(TRUTH) * size + nw.col(SAID)).alias(CELL)
     )
-    try:
-        return cells, next(iter(Asked(file, in_cells, size, cells.reshape(1, -1)).patients()), None)
-    except TooManyGroups:
-        return cells, None
+    return cells, Asked(file, in_cells, size, cells.reshape(1, -1)).everybody()
 
 
 def _decided(columns: CaseColumns, further: Sequence[nw.Expr], thresholds: Sequence[float] | None) -> Frame:

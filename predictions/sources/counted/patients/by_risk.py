@@ -9,8 +9,7 @@ import pyarrow as pa
 from metrics.utility.patient_variances import PatientsByRisk
 from predictions.counted import Risks
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.cases.columns import at_once_or_by_ids
-from predictions.sources.counted.evaluate import Part
+from predictions.sources.counted.cases.columns import CaseColumns, at_once_or_by_ids
 from predictions.sources.counted.patients.areas import OTHER, OWN, SCORE, TIMES
 from predictions.sources.counted.patients.evaluations import known_rows_of_class
 from predictions.sources.counted.patients.ids import PATIENT
@@ -24,20 +23,18 @@ PAIRS = ((0, 0), (0, 1), (1, 1), (0, 2), (0, 3), (1, 2), (1, 3))  # of what a pa
 FIXED = ((2, 2), (2, 3), (3, 3))  # those that no risk changes
 
 
-def patients_by_risk(
-    file: CountedTable, part: Part, code: int, risks: Risks, cells: np.ndarray
-) -> PatientsByRisk | None:
+def patients_by_risk(columns: CaseColumns, label: int, risks: Risks, cells: np.ndarray) -> PatientsByRisk | None:
     """Those with scores of a class; None where it has none, nothing tells patients apart, or they do not fit.
 
     cells: (g, 4) of all rows with such scores, as `Counter.patients_by_risk` has them.
     """
-    known = known_rows_of_class(file, part, code)
+    known = known_rows_of_class(columns, label)
     if known is None:
         return None
     own, other = nw.col(OWN) * nw.col(TIMES), (1 - nw.col(OWN)) * nw.col(TIMES)
     rows = known.select(PATIENT, reached(nw.col(SCORE), risks).alias(REACHED), own.alias(OWN), other.alias(OTHER))
     try:
-        told = at_once_or_by_ids(rows, nw.col(PATIENT), lambda rows: _asked(file, rows, len(risks)))
+        told = at_once_or_by_ids(rows, nw.col(PATIENT), lambda rows: _asked(columns.file, rows, len(risks)))
     except TooManyGroups:
         return None
     products, sums, patients = (np.asarray(np.sum(each, axis=0), np.int64) for each in zip(*told, strict=True))

@@ -8,8 +8,7 @@ import narwhals as nw
 import numpy as np
 
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.cases.columns import at_once_or_by_ids
-from predictions.sources.counted.evaluate import Part
+from predictions.sources.counted.cases.columns import CaseColumns, at_once_or_by_ids
 from predictions.sources.counted.patients.areas import OWN, SCORE, TIMES
 from predictions.sources.counted.patients.counts import CELL, OTHER_CELL, PRODUCT, pairs_of_cells
 from predictions.sources.counted.patients.evaluations import known_rows_of_class
@@ -19,16 +18,16 @@ from predictions.sources.engines.engine import Frame
 
 
 def patients_in_ranges(
-    file: CountedTable, part: Part, code: int, lowest: Sequence[float], group: nw.Expr, groups: int
+    columns: CaseColumns, label: int, lowest: Sequence[float], group: nw.Expr, groups: int
 ) -> tuple[np.ndarray, np.ndarray] | None:
     """As `SumsOverRows.in_ranges`, of a class in each group; None where patients are not told apart, or do not fit.
 
     lowest: (g,) falling. group: 0 to groups - 1, null for none.
     """
-    known = known_rows_of_class(file, part, code, group)
+    file, known = columns.file, known_rows_of_class(columns, label, group)
     if known is None:
         return None
-    rising, times = [*reversed(lowest)], part.times(file)
+    rising, times = [*reversed(lowest)], columns.part.times(file)
     try:
         told = at_once_or_by_ids(
             known, nw.col(PATIENT), lambda rows: _asked(file, _in_cells(rows, rising, times), len(rising), groups)

@@ -88,9 +88,10 @@ def parts_of(file: CountedTable, outputs: Sequence[Output], kept: Sequence[str] 
     return found
 
 
-def part_of_all(file: CountedTable, output: Output, model: int) -> Part:
-    """A model on all splits together."""
-    return Part((model, None), output, output.used, tuple(_conditions(file, output, None)))
+def part_of_all(file: CountedTable, output: Output, model: int, kept: Sequence[str] = ()) -> Part:
+    """A model on all splits together. kept: as for `parts_of`."""
+    conditions = *_conditions(file, output, None), *_kept_by(file, output, kept)
+    return Part((model, None), output, output.used, conditions)
 
 
 def _kept_by(file: CountedTable, output: Output, names: Sequence[str]) -> Iterator[Condition | None]:

@@ -181,15 +181,15 @@ class GroupCounter(Reopened):
         return self._once.get(("cells", place, cut), asked, tick)
 
     def below(self, place: Slice, label: int, cut: Cut | None) -> tuple[list[ThresholdTable], bool]:
-        with self._columns(place, cut) as columns:
+        with self._at(place, cut) as columns:
             return below_thresholds(columns, label, self.most)
 
     def at_thresholds(self, place: Slice, thresholds: Sequence[float] | None, has_patients: bool) -> CellsAndPatients:
-        with self._columns(place, None) as columns:
+        with self._at(place) as columns:
             return cells_at_thresholds(columns, thresholds, has_patients)
 
     def by_confidence(self, place: Slice) -> list[ThresholdTable]:
-        with self._columns(place, None) as columns:
+        with self._at(place) as columns:
             return by_confidence(columns, self.most)
 
     def patients_decided(self, place: Slice, least: float, cells: np.ndarray) -> Patients | None:

@@ -15,13 +15,14 @@ from predictions.build.weights import weights_in
 from predictions.columns.cells import without_markers
 from predictions.columns.labels import BLANK
 from predictions.rows import Predictions, Unlabelled
-from predictions.sources.counted.cases.columns import SAID, TRUTH, CaseColumns
+from predictions.sources.counted.cases.columns import SAID, TIMES, TRUTH, CaseColumns
 from predictions.sources.counted.evaluate import Output
 from predictions.sources.counted.source import given, holds
 from predictions.sources.counted.table import KEPT, CountedTable
 from predictions.sources.counted.weights import are_weights, as_cases
+from predictions.sources.engines.engine import added_up, whole
 
-SPLIT, WEIGHT, TIMES, CASES = "split", "weight", "times", "cases"
+SPLIT, WEIGHT, CASES = "split", "weight", "cases"
 
 
 def rows_alike(settled: Settled[str], output: Output, used: np.ndarray, names: Sequence[str]) -> Predictions:
@@ -55,10 +56,10 @@ def rows_made_again(columns: CaseColumns, output: Output, delivered: Predictions
     weight = mapping.weight if are_weights(mapping) else None
     keys = {f"kept {place}": file.kept(name) for place, name in enumerate(names)} | {SPLIT: _split_of(file, output)}
     keys |= {WEIGHT: file.column(weight)} if weight else {}
-    times = columns.everywhere.times(file)
+    times = columns.part.times(file)
     further = [*(each.alias(name) for name, each in keys.items()), as_cases(times).alias(TIMES)]
-    rows = columns.with_classes(file.where(columns.everywhere.conditions), further)
-    cases = nw.col(TIMES).sum().cast(nw.Int64).alias(CASES)
+    rows = columns.with_classes(file.where(columns.part.conditions), further)
+    cases = added_up(nw.col(TIMES)).alias(CASES)
     answer = file.answer(rows.group_by(TRUTH, SAID, *keys, drop_null_keys=False).agg(cases))
     truth, predicted, split = (answer[name].to_numpy().astype(np.int16) for name in (TRUTH, SAID, SPLIT))
     found = {name: answer[f"kept {place}"] for place, name in enumerate(names)}
@@ -69,7 +70,7 @@ def rows_made_again(columns: CaseColumns, output: Output, delivered: Predictions
         split=None if delivered.split is None else split,
         details=pa.table({name: without_markers(each, name, mapping.missing) for name, each in found.items()}),
         weights=weights_in(answer[WEIGHT], weight) if weight else None,
-        copies=answer[CASES].to_numpy().astype(np.int64),
+        copies=whole(answer[CASES]),
     )
 
 

@@ -29,7 +29,7 @@ from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, joined
 from predictions.sources.counted.text_numbers import written
 from predictions.sources.counted.weights import MOST_WEIGHED, weighed, weights_of
-from predictions.sources.engines.engine import number_of
+from predictions.sources.engines.engine import number_of, whole
 
 BY, TIED, BESIDE = "place by scores", "tied by scores", "scored beside"  # beside the columns of the file
 Count = Callable[[FrozenMapping[str, nw.Expr], int | None], tuple[pa.Table, np.ndarray]]
@@ -192,7 +192,7 @@ def settled_of(source: CountedSource, wanted: Mapping, notes: Notes) -> Settled[
 
 def _codes(table: CodedTable, predicted: Sequence[int]) -> np.ndarray:
     """(n,) the predicted code of each row, -1 for none."""
-    places = table.cells[BY].fill_null(BLANK).to_numpy().astype(np.int64)
+    places = whole(table.cells[BY].fill_null(BLANK))
     found: np.ndarray = np.take(np.array([*predicted, BLANK], np.int32), places)
     return found
 

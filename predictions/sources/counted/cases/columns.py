@@ -23,6 +23,7 @@ from predictions.sources.engines.engine import Frame, number_of
 
 TRUTH, SAID, CONFIDENCE, SCORE = "true class", "predicted class", "confidence", "score {}"
 BOTH = ("predicted by the first", "predicted by the second")
+TIMES = "times"  # how many cases a row is
 SPACES = "".join(map(chr, (*range(9, 14), 32, 133, 160, 5760, *range(8192, 8203), 8232, 8233, 8239, 8287, 12288)))
 BELOW, HIGHEST = "class below every threshold", "class with the highest score"
 DIGITS = "0123456789"  # at the end of ids

@@ -8,13 +8,11 @@ import narwhals as nw
 import numpy as np
 
 from predictions.counted import CellsAndPatients
-from predictions.sources.counted.cases.columns import HIGHEST, SAID, TRUTH, CaseColumns, id_in
+from predictions.sources.counted.cases.columns import HIGHEST, SAID, TIMES, TRUTH, CaseColumns, id_in
 from predictions.sources.counted.patients.counts import CELL, Asked
 from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_column, with_known_id
 from predictions.sources.counted.weights import as_cases
-from predictions.sources.engines.engine import Frame
-
-TIMES = "times"
+from predictions.sources.engines.engine import Frame, added_up, whole
 
 
 def cells_at_thresholds(
@@ -25,7 +23,7 @@ def cells_at_thresholds(
     ids = [id_in(file.column(str(patient_column(mapping)))).alias(PATIENT)] if has_patients else []
     rows, cells = _decided(columns, ids, thresholds), np.zeros((size, size), np.int64)
     answer = file.answer(_counted(rows, ()))
-    truth, said, number = (answer[each].to_numpy().astype(np.int64) for each in (TRUTH, SAID, ROWS))
+    truth, said, number = (whole(answer[each]) for each in (TRUTH, SAID, ROWS))
     cells[truth, said] = number
     if not has_patients:
         return cells, None
@@ -48,4 +46,4 @@ def _decided(columns: CaseColumns, further: Sequence[nw.Expr], thresholds: Seque
 
 
 def _counted(rows: Frame, keys: tuple[str, ...]) -> Frame:
-    return rows.group_by(*keys, TRUTH, SAID).agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))
+    return rows.group_by(*keys, TRUTH, SAID).agg(added_up(nw.col(TIMES)).alias(ROWS))

@@ -15,13 +15,13 @@ from metrics.subgroups.patients_in_groups import PatientsInGroups
 from predictions.problems import TooManyGroups
 from predictions.sources.counted.cases.columns import (
     SAID,
+    TIMES,
     TRUTH,
     CaseColumns,
     at_once_or_by_ids,
     has_known_texts,
     id_in,
 )
-from predictions.sources.counted.patients.areas import TIMES
 from predictions.sources.counted.patients.ids import (
     GROUP,
     PATIENT,
@@ -32,7 +32,7 @@ from predictions.sources.counted.patients.ids import (
     with_known_id,
 )
 from predictions.sources.counted.table import CountedTable
-from predictions.sources.engines.engine import Frame, number_of
+from predictions.sources.engines.engine import Frame, added_up, number_of, whole
 
 MOST_ROWS = 200_000  # different counts of a patient, or pairs of cells, that one question may bring
 MOST_CELLS = 64  # of the matrix that are told apart for each patient
@@ -75,14 +75,14 @@ class Asked:
         if len(self.places) > MOST_CELLS:
             return []
         answer = self._of_all(self._alike)
-        if answer is None or _whole(answer[PATIENTS]).sum() > MOST_PATIENTS:
+        if answer is None or whole(answer[PATIENTS]).sum() > MOST_PATIENTS:
             return []
         every = zip(self._in_groups(answer), self.cells[:, self.places], strict=True)
         return [self._histogram(own, cells) for own, cells in every]
 
     def _histogram(self, answer: pa.Table, cells: np.ndarray) -> PatientCounts:
         """cells: (c,) all rows of a group, also those without an id."""
-        vectors, patients = np.stack([_whole(answer[name]) for name in self._names], axis=1), _whole(answer[PATIENTS])
+        vectors, patients = np.stack([whole(answer[name]) for name in self._names], axis=1), whole(answer[PATIENTS])
         alone = cells - patients @ vectors
         each = np.flatnonzero(alone)
         vectors = np.concatenate([vectors, np.eye(len(self.places), dtype=np.int64)[each]])
@@ -113,20 +113,20 @@ class Asked:
     def _sums(self, answer: pa.Table, patients: pa.Table, cells: np.ndarray) -> PatientProducts:
         """cells: (c,) all rows of a group, also those without an id."""
         products = np.zeros((len(self.places),) * 2, np.int64)
-        first, second = (np.searchsorted(self.places, _whole(answer[name])) for name in (CELL, OTHER_CELL))
-        np.add.at(products, (first, second), _whole(answer[PRODUCT]))
+        first, second = (np.searchsorted(self.places, whole(answer[name])) for name in (CELL, OTHER_CELL))
+        np.add.at(products, (first, second), whole(answer[PRODUCT]))
         products += np.triu(products, 1).T
         alone = cells.copy()
-        np.subtract.at(alone, first, _whole(answer[ROWS]))
+        np.subtract.at(alone, first, whole(answer[ROWS]))
         products[np.diag_indices_from(products)] += alone
-        count, repeated = (int(_whole(patients[name]).sum()) for name in (PATIENTS, REPEATED))
+        count, repeated = (int(whole(patients[name]).sum()) for name in (PATIENTS, REPEATED))
         return PatientProducts(self.size, self.places, cells, products, count + int(alone.sum()), repeated)
 
     def _in_groups(self, answer: pa.Table) -> list[pa.Table]:
         """What an answer tells of each group."""
         if not self.keys:
             return [answer]
-        codes = _whole(answer[GROUP])
+        codes = whole(answer[GROUP])
         return [answer.filter(pa.array(codes == group)) for group in range(len(self.cells))]
 
     def _of_all(self, asked: Callable[[Frame], Frame]) -> pa.Table | None:
@@ -146,7 +146,7 @@ def pairs_of_cells(rows: Frame, keys: Sequence[str]) -> Frame:
     both = rows.join(other, on=[PATIENT, *keys], how="inner").filter(nw.col(CELL) <= nw.col(OTHER_CELL))
     product, own = nw.col(ROWS) * nw.col(OTHER_ROWS), nw.when(nw.col(CELL) == nw.col(OTHER_CELL)).then(nw.col(ROWS))
     both = both.select(*keys, CELL, OTHER_CELL, product.alias(PRODUCT), own.otherwise(nw.lit(0)).alias(ROWS))
-    return both.group_by(*keys, CELL, OTHER_CELL).agg(*(nw.col(name).sum().cast(nw.Int64) for name in (PRODUCT, ROWS)))
+    return both.group_by(*keys, CELL, OTHER_CELL).agg(*(added_up(nw.col(name)) for name in (PRODUCT, ROWS)))
 
 
 def patients_of_groups(columns: CaseColumns, group: nw.Expr, cells: np.ndarray) -> PatientsInGroups | None:
@@ -200,7 +200,7 @@ def cells_at(columns: CaseColumns, group: nw.Expr | None = None, groups: int = 1
     rows = rows.filter(~nw.col(GROUP).is_null())
     answer = file.answer(rows.group_by(GROUP, TRUTH, SAID).agg(_cases(times)))
     found = np.zeros((groups, *[len(columns.settled.labels)] * 2), np.int64)
-    found[_whole(answer[GROUP]), _whole(answer[TRUTH]), _whole(answer[SAID])] = _whole(answer[ROWS])
+    found[whole(answer[GROUP]), whole(answer[TRUTH]), whole(answer[SAID])] = whole(answer[ROWS])
     return found
 
 
@@ -236,9 +236,4 @@ def _other(label: int) -> int:
 
 
 def _cases(times: nw.Expr | None) -> nw.Expr:
-    return (nw.len() if times is None else nw.col(TIMES).sum().cast(nw.Int64)).alias(ROWS)
-
-
-def _whole(column: pa.ChunkedArray) -> np.ndarray:
-    found: np.ndarray = column.to_numpy().astype(np.int64)
-    return found
+    return (nw.len() if times is None else added_up(nw.col(TIMES))).alias(ROWS)

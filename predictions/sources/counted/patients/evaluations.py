@@ -16,9 +16,9 @@ from metrics.intervals.patient_counts import Patients
 from predictions.build.settled import Settled
 from predictions.counted import Ends, Slice, Way
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.cases.columns import CaseColumns, has_known_texts, id_in
+from predictions.sources.counted.cases.columns import TIMES, CaseColumns, has_known_texts, id_in
 from predictions.sources.counted.evaluate import Part, is_of_class
-from predictions.sources.counted.patients.areas import ID, OWN, SCORE, TIMES, placed_sums
+from predictions.sources.counted.patients.areas import ID, OWN, SCORE, placed_sums
 from predictions.sources.counted.patients.counts import CELL, Asked, rows_in_cells
 from predictions.sources.counted.patients.ids import (
     GROUP,
@@ -33,7 +33,7 @@ from predictions.sources.counted.patients.ids import (
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.counted.ways import code_of
 from predictions.sources.counted.weights import are_weights, as_cases
-from predictions.sources.engines.engine import Frame, one_where
+from predictions.sources.engines.engine import Frame, added_up, one_where
 
 
 def with_patients(
@@ -96,7 +96,7 @@ def patients_of_class(columns: CaseColumns, label: int, ends: Ends, cells: np.nd
     low, high = (nw.col(SCORE) >= end for end in ends)
     flagged = one_where(low & ~high)
     in_cells = known.with_columns((2 * nw.col(OWN) + flagged).alias(CELL)).group_by(PATIENT, CELL)
-    rows = in_cells.agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))
+    rows = in_cells.agg(added_up(nw.col(TIMES)).alias(ROWS))
     return Asked(columns.file, rows, 2, cells.reshape(1, -1)).everybody()
 
 

@@ -13,9 +13,9 @@ import pyarrow as pa
 
 from metrics.measures.influence import WIDEST, MovedMean, Moves
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.cases.columns import CaseColumns, at_once_or_by_ids, id_in
+from predictions.sources.counted.cases.columns import TIMES, CaseColumns, at_once_or_by_ids, id_in
 from predictions.sources.counted.evaluate import is_of_class
-from predictions.sources.counted.patients.areas import ID, TIMES, Digits, digit, of_patients
+from predictions.sources.counted.patients.areas import ID, Digits, digit, of_patients
 from predictions.sources.counted.patients.ids import GROUP, patient_column, unknown_texts
 from predictions.sources.counted.patients.in_ranges import reached
 from predictions.sources.counted.table import CountedTable, joined

@@ -24,7 +24,7 @@ def read_ids(table: Understood, notes: Notes) -> tuple[pa.ChunkedArray | None, n
     name = table.mapping.case_id
     if not name:
         return None, None
-    text = as_text(table.plain.table[name], name)
+    text = as_text(table.column(name), name)
     trimmed = pc.utf8_trim_whitespace(text)
     changed = pc.sum(pc.not_equal(trimmed, text)).as_py() or 0
     if changed:

@@ -122,12 +122,12 @@ def _single(table: Understood, role: str, names: Sequence[str], meaning: str, no
     if role == "model":
         found = [name for name in found if not holds_answers(table, name) and not numbers_cases(table, name)]
     if role == "fold":  # train and test are no folds
-        found = [name for name in found if not holds_splits(table.plain.table[name], name)]
+        found = [name for name in found if not holds_splits(table.column(name), name)]
         found = found or (resamples(table, notes) if wanted is None else [])
     if role == "sequence" and not by_alias(table.free, aliases.ORDER):  # whether a video was made, or it was at night
         found = [name for name in found if not is_flag(table, name)]
     if role in ("case_id", "split"):
-        found = [name for name in found if not holds_resamples(table.plain.table[name], name)]
+        found = [name for name in found if not holds_resamples(table.column(name), name)]
     if role == "case_id":
         found.sort(key=lambda name: key_of(name) not in aliases.PATIENT_ID)
     column = found[0] if found else wanted or ""

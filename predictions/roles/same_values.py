@@ -23,7 +23,6 @@ from predictions.roles.candidates import (
     MOST_CODES,
     counts_rows,
     from_half_to_one,
-    has_fractions,
     is_yes_no,
 )
 from predictions.roles.understood import Understood
@@ -33,7 +32,7 @@ MOSTLY = 0.5
 
 def held_values(table: Understood, column: str, rows: int | None = None) -> frozenset[str] | None:
     """The distinct labels of a column, None when there are too many to be classes."""
-    cells = table.plain.table[column]
+    cells = table.column(column)
     try:
         coded = encode(cells if rows is None else cells.slice(0, rows), column, MAX_DISTINCT)
     except Problem:
@@ -59,7 +58,7 @@ def holds_answers(table: Understood, column: str) -> bool:
     """
     values = held_values(table, column, SAMPLE_ROWS)
     if values is None or len(values) > MOST_CODES:
-        return has_fractions(table, column)
+        return table.has_fractions(column)
     truth = table.mapping.truth
     if is_yes_no([*values]):
         known = held_values(table, truth) if truth else values
@@ -71,25 +70,25 @@ def holds_answers(table: Understood, column: str) -> bool:
 def numbers_cases(table: Understood, column: str) -> bool:
     """Whether a column named like a model has a score: many numbers, and no case under two of them, as ids tell."""
     ids = by_alias(table.plain.names, CASE_ID)
-    if not ids or not looks_numeric(table.plain.table[column], column) or not _is_alone(table):
+    if not ids or not table.is_numeric(column) or not _is_alone(table):
         return False
-    return len(table.plain.table[column].slice(0, SAMPLE_ROWS).unique()) > MOST_CODES
+    return len(table.first(column).unique()) > MOST_CODES
 
 
 def numbers_rows(table: Understood, column: str) -> bool:
     """Whether a column counts the rows from any number on, with gaps where rows were not chosen."""
-    cells = table.plain.table[column].slice(0, SAMPLE_ROWS)
+    cells = table.first(column)
     return len(cells) > MOST_CODES and looks_numeric(cells, column) and counts_rows(as_numbers(cells, column).values)
 
 
 def holds_scores(table: Understood, column: str) -> bool:
     """Whether a column named like a prediction holds no classes: fractions, or many numbers for two classes."""
     true = held_values(table, table.mapping.truth or "")
-    if not true or not looks_numeric(table.plain.table[column], column):
+    if not true or not table.is_numeric(column):
         return False
     values = held_values(table, column, SAMPLE_ROWS)
     is_many = len(true) == 2 and (values is None or len(values) > MOST_CODES)
-    return is_many or (has_fractions(table, column) and not any("." in label for label in true))
+    return is_many or (table.has_fractions(column) and not any("." in label for label in true))
 
 
 def mentions_scores(table: Understood) -> bool:
@@ -104,12 +103,12 @@ def mentions_scores(table: Understood) -> bool:
 def _is_alone(table: Understood) -> bool:
     """Whether every row is a case of its own, as far as ids tell."""
     ids = by_alias(table.plain.names, CASE_ID)
-    return all(len(table.plain.table[name].unique()) == len(table.plain) for name in ids[:1])
+    return all(len(table.column(name).unique()) == len(table.plain) for name in ids[:1])
 
 
 def _has_few(table: Understood, column: str) -> bool:
     """Whether the first rows have few enough values for classes; scores read as classes take 150 times longer."""
-    first = table.plain.table[column].slice(0, SAMPLE_ROWS)
+    first = table.first(column)
     return not pa.types.is_nested(first.type) and len(first.unique()) <= table.limits.classes
 
 
@@ -123,7 +122,7 @@ def note_unused(table: Understood, used: Sequence[str], notes: Notes) -> None:
     again = filter(None, map(from_of, map(key_of, used)))
     known = {truth, *used, *by_alias(table.free, again)}  # SAS writes the true class again
     others = [name for name in table.free if name not in known and _has_few(table, name)]
-    others = [name for name in others if not (names_score(name) and looks_numeric(table.plain.table[name], name))]
+    others = [name for name in others if not (names_score(name) and table.is_numeric(name))]
     if not any(first & (held_values(table, name, SAMPLE_ROWS) or frozenset()) for name in others):
         return  # all rows of the true class need not be looked at: 50 ms of a million
     found = [name for name in same_values(table, truth, part=True) if name in others]
@@ -134,6 +133,6 @@ def note_unused(table: Understood, used: Sequence[str], notes: Notes) -> None:
 
 def _mostly_agrees(table: Understood, column: str, truth: str) -> bool:
     """Of the first rows."""
-    first, second = (as_text(table.plain.table[each].slice(0, SAMPLE_ROWS), each) for each in (column, truth))
+    first, second = (as_text(table.first(each), each) for each in (column, truth))
     same = np.array(first.to_pylist(), dtype=object) == np.array(second.to_pylist(), dtype=object)
     return bool(np.mean(same) >= MOSTLY)

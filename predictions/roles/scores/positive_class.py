@@ -36,7 +36,7 @@ def lone_score(table: Understood, labels: Sequence[str], label: Callable[[str], 
     of_truth = {f"{truth}_{alias}" for alias in aliases.SCORE} | {f"{prefix}{truth}" for prefix in aliases.SCORE_PREFIX}
     found = found or [name for name in table.free if key_of(name) in of_truth]
     if table.mapping.predicted:  # beside which a list of scores is left aside, which is said
-        found = [name for name in found if not pa.types.is_nested(table.plain.table[name].type)]
+        found = [name for name in found if not pa.types.is_nested(table.column(name).type)]
         words = [name for name in found if _holds_words(table, name)]
         if words:
             notes.warn("scores_in_words", columns=words)
@@ -62,7 +62,7 @@ def lone_score(table: Understood, labels: Sequence[str], label: Callable[[str], 
 
 def _holds_words(table: Understood, column: str) -> bool:
     """Whether a column names groups, as a `risk` of high and low does."""
-    cells = table.plain.table[column]
+    cells = table.column(column)
     return not looks_numeric(cells, column) and bool(np.isnan(as_numbers(cells, column).values).all())
 
 

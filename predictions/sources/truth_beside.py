@@ -43,11 +43,11 @@ def with_truth_beside(files: Files, tables: Sequence[PlainTable], wanted: Mappin
     return _without(files, at, [_joined(table, tables[at], wanted, notes) for table in others])
 
 
-def _without(files: Files, truth: int, joined: list[PlainTable]) -> Joined:
-    """truth: which file has the true classes. joined: the tables of all others, with them."""
-    others = [file for at, file in enumerate(files) if at != truth]
+def _without(files: Files, at: int, joined: list[PlainTable]) -> Joined:
+    """at: which file has the true classes. joined: the tables of all others, with them."""
+    others = [file for each, file in enumerate(files) if each != at]
     named = tuple(replace(file, rows=len(own)) for file, own in zip(others, joined, strict=True))
-    return named, joined, (replace(files[truth], rows=0),)
+    return named, joined, (replace(files[at], rows=0),)
 
 
 def _truth(table: PlainTable, wanted: Mapping) -> list[str]:

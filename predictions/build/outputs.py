@@ -93,7 +93,7 @@ def _from_columns(
     table: CodedTable, vocabulary: Vocabulary, source: Source[Score], notes: Notes
 ) -> list[ModelOutput[Score]]:
     outputs, allowed = [], table.exclusions.used
-    names = model_names([column.name for column in table.predicted], table.understood.mapping.truth or "")
+    names = model_names([column.name for column in table.predicted], table.understood.truth)
     for name, column in zip(names, table.predicted, strict=True):
         codes = vocabulary.codes(column)
         columns = _usable(_score_columns(table, column.name, notes), table.labels, notes)

@@ -22,7 +22,6 @@ from predictions.columns.cells import (
     as_text,
     distinct_rows,
     is_text,
-    looks_numeric,
 )
 from predictions.columns.labels import BLANK, BOOLEANS, Vocabulary, encode
 from predictions.problems import Problem
@@ -231,10 +230,9 @@ def begins_at_a_score(table: Understood, column: str, score: str) -> bool:
 
 def numbers_of(table: Understood, column: str) -> np.ndarray | None:
     """The finite numbers of the first rows, None for a column that holds something else."""
-    cells = table.first(column)
-    if not looks_numeric(cells, column):
+    if not table.is_numeric(column):
         return None
-    values: np.ndarray = as_numbers(cells, column).values
+    values: np.ndarray = as_numbers(table.first(column), column).values
     finite: np.ndarray = values[np.isfinite(values)]
     return finite
 

@@ -102,7 +102,7 @@ def _is_its_probability(table: Understood, column: str, classes: dict[str, int],
 
 def predicted_beside(table: Understood) -> list[str]:
     """The prediction by its name beside that of the true class: `response` and `truth` (mlr3), `I_outcome` (SAS)."""
-    truth = table.mapping.truth or ""
+    truth = table.truth
     own = key_of(truth)
     names = ["response"] * (own == "truth") + ["into", f"i_{own}", f"i_{own.removeprefix('f_')}"]
     known = held_values(table, truth) or frozenset()

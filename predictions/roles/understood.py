@@ -35,6 +35,11 @@ class Understood:
         """With reasons for more columns; a column keeps the one it has."""
         return replace(self, reasons={**reasons, **self.reasons})
 
+    @property
+    def truth(self) -> str:
+        """The column of the true class, "" while it is not known."""
+        return self.mapping.truth or ""
+
     def column(self, name: str) -> pa.ChunkedArray:
         """A column as it was read."""
         return self.plain.table[name]

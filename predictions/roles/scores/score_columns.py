@@ -208,7 +208,7 @@ def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: No
     """With several prediction columns a score column counts only when it names its model."""
     columns = table.mapping.predicted or ()
     own: dict[str, dict[str, str]] = {}
-    for column, model in zip(columns, model_names(columns, table.mapping.truth or ""), strict=True):
+    for column, model in zip(columns, model_names(columns, table.truth), strict=True):
         found = _of_model(table, model or column, labels, label, notes)
         _refuse_other_spellings(table, list(found.values()))
         if found:

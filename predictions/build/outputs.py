@@ -77,9 +77,9 @@ def outputs_of(table: CodedTable, source: Source[Score], notes: Notes) -> list[M
     if table.predicted:
         outputs = _from_columns(table, source, notes)
     else:
-        lone = table.understood.mapping.score_models
+        lone = table.mapping.score_models
         outputs = [replace(_from_scores(table, {"": each}, source, notes), model=each) for each in lone]
-        outputs = outputs or [_from_scores(table, _shared_scores(table.understood.mapping), source, notes)]
+        outputs = outputs or [_from_scores(table, _shared_scores(table.mapping), source, notes)]
     return [part for output in outputs for part in _by_model(output, notes)]
 
 
@@ -99,10 +99,10 @@ def _from_columns(table: CodedTable, source: Source[Score], notes: Notes) -> lis
 
 def _score_columns(table: CodedTable, predicted: str, notes: Notes) -> dict[str, str]:
     """Class -> column for one prediction column, the class empty for a lone score."""
-    own = (table.understood.mapping.model_scores or {}).get(predicted)
+    own = (table.mapping.model_scores or {}).get(predicted)
     if own is not None:
         return own
-    shared = _shared_scores(table.understood.mapping)
+    shared = _shared_scores(table.mapping)
     if shared and len(table.predicted) > 1:
         notes.warn("shared_scores_of_several_models", columns=[*shared.values()])
         return {}
@@ -183,7 +183,7 @@ def _no_output(table: CodedTable, notes: Notes) -> tuple[str, str]:
                 return what, "Name them score_<class>, or choose them {where}."
         what = f"{where} has no column with a prediction (y_pred) and no score columns (score_<class>)."
         return what, "Name one so, or choose it {where}."
-    positive = table.understood.mapping.positive
+    positive = table.mapping.positive
     if positive and positive not in {text.strip() for text in table.truth.texts}:
         others = [label for label in table.labels if label != positive]
         what = f"{where}: no row has the positive class {quoted(positive)}; its true classes are {listed(others)}."
@@ -196,7 +196,7 @@ def _no_output(table: CodedTable, notes: Notes) -> tuple[str, str]:
 
 def _the_other(table: CodedTable, positive: int, notes: Notes) -> int:
     """The class predicted below the threshold, which is said. Raises Problem unless there are two classes."""
-    label, threshold = table.vocabulary.labels[positive], table.understood.mapping.threshold
+    label, threshold = table.vocabulary.labels[positive], table.mapping.threshold
     others = [each for each in table.labels if each != label]
     if len(others) != 1:
         raise Problem("A lone score needs two true classes. Add a column with the predicted class.")
@@ -229,7 +229,7 @@ def _lone(notes: Notes) -> str | None:
 
 def _about_missing(table: CodedTable, labels: Sequence[str]) -> Question:
     """Whether these true classes mark missing values. What was not recognised beside them may be without them."""
-    known = table.understood.mapping
+    known = table.mapping
     anew = replace(known, predicted=known.predicted or None, scores=known.scores or None, score=known.score or None)
     answer = Answer(replace(anew, missing=(*known.missing, *labels)), tuple(labels))
     return Question(Asked.MISSING, (answer,), known.truth or "")
@@ -241,7 +241,7 @@ def _if_missing(labels: Sequence[str]) -> str:
 
 def _by_model(output: ModelOutput[Score], notes: Notes) -> list[ModelOutput[Score]]:
     """One output per name in the model column of a long file, and of these one per reader."""
-    mapping, outputs = output.table.understood.mapping, [output]
+    mapping, outputs = output.table.mapping, [output]
     if mapping.model:
         outputs = [replace(part, model=joined(output.model, name)) for name, part in _by(mapping.model, output, notes)]
     if mapping.reader:
@@ -274,7 +274,7 @@ def _by(column: str, output: ModelOutput[Score], notes: Notes) -> list[tuple[str
 
 def rows_of_models(table: CodedTable) -> list[np.ndarray]:
     """(n,) masks, the rows of each model and reader of a long file; [] of any other."""
-    mapping = table.understood.mapping
+    mapping = table.mapping
     codes = [encode(table.cells[column], column).codes for column in (mapping.model, mapping.reader) if column]
     if not codes:
         return []

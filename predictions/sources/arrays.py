@@ -50,7 +50,7 @@ def study_of_tables(
     _say_parts(files, notes)
     for table, name in zip(encoded, _names(files), strict=True):
         coded = code(table, vocabulary, notes)
-        say_blank_ids(table.understood.mapping.case_id, table.rows.case_ids, coded.exclusions.used, notes)
+        say_blank_ids(table.mapping.case_id, table.rows.case_ids, coded.exclusions.used, notes)
         found = outputs_of(coded, ArraySource(), notes)
         outputs += _named(found, name) if len(files) > 1 else found
     settled = settle(outputs)
@@ -84,7 +84,7 @@ class ArraySource:
     def by_threshold(
         self, table: CodedTable, score: np.ndarray, positive: int, other: int
     ) -> tuple[CodedTable, np.ndarray]:
-        return table, by_threshold(score, table.understood.mapping.threshold, positive, other)
+        return table, by_threshold(score, table.mapping.threshold, positive, other)
 
     def by_highest(self, table: CodedTable, scores: dict[int, np.ndarray]) -> tuple[CodedTable, np.ndarray, int]:
         codes = sorted(scores)
@@ -158,7 +158,7 @@ def _predictions(
     has_columns = any(column is not None for column in scores)
     used = scores if has_columns and not is_silent else None
     if has_columns:
-        rows = rows | {"details": _without(rows["details"], output.table.understood.mapping.score_columns)}
+        rows = rows | {"details": _without(rows["details"], output.table.mapping.score_columns)}
     is_whole = set(output.scores) <= set(settled.kept.tolist()) and output.positive is None
     if used is not None:
         positive = None if output.positive is None else int(settled.final[output.positive])

@@ -29,7 +29,7 @@ def rows_alike(settled: Settled[str], output: Output, used: np.ndarray, names: S
     """Those of a model that are used, with these kept columns. used: (g,) of the groups of rows."""
     table, rows = output.table, output.table.rows
     details = pa.table({name: kept_values(table, name) for name in names})
-    weights = rows.weights if are_weights(table.understood.mapping) else None
+    weights = rows.weights if are_weights(table.mapping) else None
     return Predictions(
         model=output.model,
         labels=settled.labels,
@@ -52,7 +52,7 @@ def rows_made_again(columns: CaseColumns, output: Output, delivered: Predictions
 
     output: of the model by splits. delivered: its rows as delivered.
     """
-    file, mapping = columns.file, output.table.understood.mapping
+    file, mapping = columns.file, output.table.mapping
     weight = mapping.weight if are_weights(mapping) else None
     keys = {f"kept {place}": file.kept(name) for place, name in enumerate(names)} | {SPLIT: _split_of(file, output)}
     keys |= {WEIGHT: file.column(weight)} if weight else {}
@@ -77,7 +77,7 @@ def rows_made_again(columns: CaseColumns, output: Output, delivered: Predictions
 def _split_of(file: CountedTable, output: Output) -> nw.Expr:
     """Its code; 0 without splits."""
     table = output.table
-    name, rows = table.understood.mapping.split, table.rows
+    name, rows = table.mapping.split, table.rows
     if not name or rows.split is None:
         return nw.lit(0)
     each_of = [(code, given(holds(file, table, name, rows.split == code))) for code in range(len(rows.splits))]
@@ -86,7 +86,7 @@ def _split_of(file: CountedTable, output: Output) -> nw.Expr:
 
 def kept_values(table: CodedTable, name: str) -> pa.ChunkedArray:
     """A kept column, blank where it holds a marker of missing values."""
-    return without_markers(table.cells[KEPT.format(name)], name, table.understood.mapping.missing)
+    return without_markers(table.cells[KEPT.format(name)], name, table.mapping.missing)
 
 
 def _rows(details: pa.Table, mask: np.ndarray) -> pa.Table:

@@ -63,7 +63,7 @@ class Part:
 
     @property
     def mapping(self) -> Mapping:
-        return self.output.table.understood.mapping
+        return self.output.table.mapping
 
     def times(self, file: CountedTable) -> nw.Expr | None:
         """How many cases each row is; None where each is one."""
@@ -104,7 +104,7 @@ def _kept_by(file: CountedTable, output: Output, names: Sequence[str]) -> Iterat
 
 def _conditions(file: CountedTable, output: Output, split: np.ndarray | None) -> Iterator[Condition | None]:
     """What the columns that decide about a row must hold."""
-    table, mapping = output.table, output.table.understood.mapping
+    table, mapping = output.table, output.table.mapping
     yield from usable(file, table)
     if output.column:
         yield holds(file, table, output.column, output.predicted != BLANK)

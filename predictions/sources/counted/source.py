@@ -134,7 +134,7 @@ class CountedSource:
         return first, second
 
     def by_threshold(self, table: CodedTable, score: str, positive: int, other: int) -> tuple[CodedTable, np.ndarray]:
-        mapping, keys = table.understood.mapping, dict[str, nw.Expr]()
+        mapping, keys = table.mapping, dict[str, nw.Expr]()
         keys[BY] = (self.file.score(score) >= float(mapping.threshold)).cast(nw.Int64)
         if others := [self.file.score(each) for each in mapping.score_models if each != score]:
             keys[BESIDE] = joined(operator.or_, [~each.is_null() for each in others])
@@ -199,7 +199,7 @@ def _mean(scores: ThresholdTable) -> float:
 
 def usable(file: CountedTable, table: CodedTable) -> tuple[Condition | None, Condition | None]:
     """That a row has a true class that is used, and a weight where rows are weighted."""
-    is_weighed = weighed(file, table.understood.mapping, table.rows)
+    is_weighed = weighed(file, table.mapping, table.rows)
     return holds(file, table, table.truth.name, table.exclusions.used), is_weighed
 
 

@@ -21,7 +21,7 @@ def are_apart(one: Output, other: Output) -> bool:
     """Whether two models have rows of their own."""
     if one.column and other.column:
         return not np.array_equal(one.allowed, other.allowed)
-    mapping = one.table.understood.mapping
+    mapping = one.table.mapping
     return bool(mapping.model or mapping.reader)
 
 

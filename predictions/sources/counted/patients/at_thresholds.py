@@ -8,9 +8,9 @@ import narwhals as nw
 import numpy as np
 
 from predictions.counted import CellsAndPatients
-from predictions.sources.counted.cases.columns import HIGHEST, SAID, TIMES, TRUTH, CaseColumns, id_in
+from predictions.sources.counted.cases.columns import HIGHEST, SAID, TIMES, TRUTH, CaseColumns
 from predictions.sources.counted.patients.counts import CELL, Asked
-from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_column, with_known_id
+from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_of, with_known_id
 from predictions.sources.counted.weights import as_cases
 from predictions.sources.engines.engine import Frame, added_up, whole
 
@@ -20,7 +20,7 @@ def cells_at_thresholds(
 ) -> CellsAndPatients:
     """As `Counter.at_thresholds`."""
     file, mapping, size = columns.file, columns.part.mapping, len(columns.settled.labels) + 1
-    ids = [id_in(file.column(str(patient_column(mapping)))).alias(PATIENT)] if has_patients else []
+    ids = [patient_of(file, mapping)] if has_patients else []
     rows, cells = _decided(columns, ids, thresholds), np.zeros((size, size), np.int64)
     answer = file.answer(_counted(rows, ()))
     truth, said, number = (whole(answer[each]) for each in (TRUTH, SAID, ROWS))

@@ -19,8 +19,6 @@ from predictions.sources.counted.cases.columns import (
     TRUTH,
     CaseColumns,
     at_once_or_by_ids,
-    has_known_texts,
-    id_in,
 )
 from predictions.sources.counted.patients.ids import (
     GROUP,
@@ -28,7 +26,8 @@ from predictions.sources.counted.patients.ids import (
     ROWS,
     in_several,
     known_ids,
-    patient_column,
+    knows_patients,
+    patient_of,
     with_known_id,
 )
 from predictions.sources.counted.table import CountedTable
@@ -155,7 +154,7 @@ def patients_of_groups(columns: CaseColumns, group: nw.Expr, cells: np.ndarray) 
     group: 0..g-1, null for none. cells: (g, K, K) of the matrix of each.
     """
     file, part = columns.file, columns.part
-    if not has_known_texts(file, patient_column(part.mapping)):
+    if not knows_patients(file, part.mapping):
         return None
     rows, flat = rows_in_cells(columns, group), cells.reshape(len(cells), -1)
     try:
@@ -182,7 +181,7 @@ def patients_at(columns: CaseColumns, cells: np.ndarray, least: float | None = N
 
     cells: (K, K) of the matrix. least: of the highest score of a row; None for all rows.
     """
-    if not has_known_texts(columns.file, patient_column(columns.part.mapping)):
+    if not knows_patients(columns.file, columns.part.mapping):
         return None
     rows = rows_in_cells(columns, least=least)
     return Asked(columns.file, rows, len(columns.settled.labels), cells.reshape(1, -1)).everybody()
@@ -213,7 +212,7 @@ def rows_in_cells(
     cell of a row once for each cell.
     """
     file, part = columns.file, columns.part
-    own = id_in(file.column(str(patient_column(part.mapping)))).alias(PATIENT)
+    own = patient_of(file, part.mapping)
     times, keys = part.times(file), [] if group is None else [group.alias(GROUP)]
     further = [*keys, *([] if times is None else [times.alias(TIMES)])]
     rows = with_known_id(columns.with_classes(file.where(part.conditions), [own, *further]), part.mapping)

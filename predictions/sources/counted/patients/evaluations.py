@@ -16,7 +16,7 @@ from metrics.intervals.patient_counts import Patients
 from predictions.build.settled import Settled
 from predictions.counted import Ends, Slice, Way
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.cases.columns import TIMES, CaseColumns, has_known_texts, id_in
+from predictions.sources.counted.cases.columns import TIMES, CaseColumns, id_in
 from predictions.sources.counted.evaluate import Part, is_of_class
 from predictions.sources.counted.patients.areas import ID, OWN, SCORE, placed_sums
 from predictions.sources.counted.patients.counts import CELL, Asked, rows_in_cells
@@ -25,6 +25,7 @@ from predictions.sources.counted.patients.ids import (
     PATIENT,
     ROWS,
     ids_repeat,
+    knows_patients,
     patient_column,
     shared_by,
     unknown_texts,
@@ -47,7 +48,7 @@ def with_patients(
 
     Also where patients, or their different counts, are too many for an engine. folds: by which AUCs are means.
     """
-    if not has_known_texts(file, patient_column(settled.first.mapping)):
+    if not knows_patients(file, settled.first.mapping):
         return dict(evaluations)
     each = (CaseColumns(file, settled, part, part, None) for part in parts)
     return {one.part.place: _with_patients(one, evaluations[one.part.place], folds) for one in each}
@@ -106,7 +107,7 @@ def known_rows_of_class(columns: CaseColumns, label: int, group: nw.Expr | None 
     None where the class has no scores of its own, or nothing tells patients apart.
     """
     part, code = columns.part, columns.settled.code(label)
-    if code not in part.output.scores or not has_known_texts(columns.file, patient_column(part.mapping)):
+    if code not in part.output.scores or not knows_patients(columns.file, part.mapping):
         return None
     rows = _scored(columns, code, nw.lit(0) if group is None else group)
     rows = rows if group is None else rows.filter(~nw.col(GROUP).is_null())

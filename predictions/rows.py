@@ -173,10 +173,15 @@ def patients_of(predictions: Predictions, rows: np.ndarray | None) -> np.ndarray
     codes, ids = chosen(predictions.clusters, rows), predictions.case_ids
     if predictions.copies is None or ids is None:
         return codes
-    blank = np.flatnonzero(chosen(pc.fill_null(pc.equal(ids, ""), True).to_numpy(), rows))
+    blank = np.flatnonzero(chosen(blank_ids(ids), rows))
     codes = codes.copy()
     codes[blank] = int(predictions.clusters.max(initial=0)) + 1 + np.arange(len(blank))
     return codes
+
+
+def blank_ids(ids: pa.ChunkedArray) -> np.ndarray:
+    """(n,) True where a row has none."""
+    return np.asarray(pc.fill_null(pc.equal(ids, ""), True).to_numpy())
 
 
 def weights_of(predictions: Predictions, rows: np.ndarray | None) -> np.ndarray | None:
@@ -210,7 +215,7 @@ def patients_in_order(clusters: np.ndarray, ids: pa.ChunkedArray | None) -> np.n
     rows = np.arange(len(clusters), dtype=np.int32)
     first = np.empty(int(clusters.max()) + 1, np.int32)
     first[clusters[::-1]] = rows[::-1]  # what is written last is the first row
-    is_first, blank = first[clusters] == rows, np.asarray(pc.fill_null(pc.equal(ids, ""), True).to_numpy())
+    is_first, blank = first[clusters] == rows, blank_ids(ids)
     order = np.concatenate([clusters[is_first & ~blank], clusters[is_first & blank]])
     ranks = np.empty(len(first), np.int32)
     ranks[order] = rows[: len(order)]

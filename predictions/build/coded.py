@@ -23,11 +23,13 @@ class CodedTable(Encoded):
     """Its mapping is settled, scores and class names too. codes: (n,) the true class, as codes of the vocabulary.
 
     labels: those that a used row with a prediction holds, and without predictions those that a score may lead to.
+    vocabulary: of the study.
     """
 
     codes: np.ndarray
     exclusions: Exclusions
     labels: tuple[str, ...]
+    vocabulary: Vocabulary
 
 
 def vocabulary_of(tables: Sequence[Encoded], wanted: Mapping, limits: Limits, notes: Notes) -> Vocabulary:
@@ -62,7 +64,7 @@ def code(table: Encoded, vocabulary: Vocabulary, notes: Notes) -> CodedTable:
     labels = tuple(_labels_in_use(table, codes, exclusions.used, vocabulary))
     understood = with_scores(_spelled(table.understood, vocabulary), labels, vocabulary.label, notes)
     fields = vars(table) | {"understood": understood}
-    return CodedTable(**fields, codes=codes, exclusions=exclusions, labels=labels)
+    return CodedTable(**fields, codes=codes, exclusions=exclusions, labels=labels, vocabulary=vocabulary)
 
 
 def _spelled(table: Understood, vocabulary: Vocabulary) -> Understood:

@@ -43,6 +43,11 @@ class Encoded:
     totals: np.ndarray | None = None
     elsewhere: np.ndarray | None = None
 
+    @property
+    def mapping(self) -> Mapping:
+        """Which column is what."""
+        return self.understood.mapping
+
     def count(self, chosen: np.ndarray) -> int:
         """Rows of the file behind the rows where `chosen` is True."""
         return int(np.count_nonzero(chosen) if self.weights is None else self.weights[chosen].sum())
@@ -58,7 +63,7 @@ class Encoded:
         """Classes that scores may lead to although no true row has them; () beside predictions."""
         if self.predicted:
             return ()
-        positive = self.understood.mapping.positive
+        positive = self.mapping.positive
         binary = ("0", "1") if {text.strip() for text in self.truth.texts} <= {"", "0", "1"} else ()
         return (*self._scored, *binary, *([positive] if positive else ()))
 
@@ -66,7 +71,7 @@ class Encoded:
     def _scored(self) -> list[str]:
         """The classes that score columns name; [] where none of them is true: they name models or what is predicted."""
         names, texts = score_class_names(self.understood), {text.strip() for text in self.truth.texts}
-        if self.understood.mapping.names_scores:
+        if self.mapping.names_scores:
             return names
         keys, true = [_plain(name) for name in names], {_plain(text) for text in texts}
         if not true.intersection(keys):

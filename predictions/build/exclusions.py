@@ -32,7 +32,7 @@ class Exclusions:
 
 def exclude(table: Encoded, codes: np.ndarray, vocabulary: Vocabulary, notes: Notes) -> Exclusions:
     """Which rows count. codes: the true class in vocabulary codes. Raises Problem when none does."""
-    truth, ignored = table.truth.name, table.understood.mapping.ignore_truth
+    truth, ignored = table.truth.name, table.mapping.ignore_truth
     absent = [text for text in ignored if vocabulary.label(text) not in vocabulary.labels]
     if absent:
         notes.warn("ignored_truth_absent", labels=absent, column=truth)
@@ -82,7 +82,7 @@ def _totals_rows(table: Encoded) -> np.ndarray:
         return table.totals
     truth, cells = table.truth.codes, table.cells
     rows = np.zeros(len(truth), bool)
-    names = [name for name in dict.fromkeys((cells.column_names[0], table.understood.mapping.case_id)) if name]
+    names = [name for name in dict.fromkeys((cells.column_names[0], table.mapping.case_id)) if name]
     support = np.bincount(truth[truth != BLANK], minlength=1)
     others = [name for name in names if name != table.truth.name]
     for row in np.flatnonzero((truth != BLANK) & (support[truth] <= MOST_TOTALS))[:MOST_LOOKED_AT].tolist():

@@ -11,6 +11,7 @@ from predictions.columns.cells import as_text, without_markers
 from predictions.columns.labels import BLANK, dictionary_codes
 from predictions.problems import Notes
 from predictions.roles.understood import Understood
+from predictions.rows import blank_ids
 
 SCIENTIFIC = r"^\d(?:[.,]\d+)?[eE]\+\d+$"
 DECIMALS = r"^(\d+)\.0+$"
@@ -23,7 +24,7 @@ def read_ids(table: Understood, notes: Notes) -> tuple[pa.ChunkedArray | None, n
     name = table.mapping.case_id
     if not name:
         return None, None
-    text = as_text(table.plain.table[name], name)
+    text = as_text(table.column(name), name)
     trimmed = pc.utf8_trim_whitespace(text)
     changed = pc.sum(pc.not_equal(trimmed, text)).as_py() or 0
     if changed:
@@ -54,8 +55,7 @@ def say_blank_ids(name: str | None, ids: pa.ChunkedArray | None, used: np.ndarra
     """Of rows that count: a line of totals has no id and is no case. used: (n,)."""
     if ids is None:
         return
-    blank = np.asarray(pc.fill_null(pc.equal(ids, ""), True))
-    if rows := int(np.count_nonzero(blank & used)):
+    if rows := int(np.count_nonzero(blank_ids(ids) & used)):
         notes.warn("blank_ids", rows=rows, column=name)
 
 

@@ -29,17 +29,13 @@ class Source(Protocol[Score]):
     def read(self, table: CodedTable, columns: Sequence[str], notes: Notes) -> list[Score]:
         """The scores of each column; what is odd about them is said. Raises Problem for what is no score."""
 
-    def means(self, table: CodedTable, score: Score, predicted: Coded, vocabulary: Vocabulary) -> tuple[float, float]:
+    def means(self, table: CodedTable, score: Score, predicted: Coded) -> tuple[float, float]:
         """The mean score of the rows predicted as each of the two labels; -inf for none."""
 
-    def by_threshold(
-        self, table: CodedTable, score: Score, positive: int, other: int, vocabulary: Vocabulary
-    ) -> tuple[CodedTable, np.ndarray]:
+    def by_threshold(self, table: CodedTable, score: Score, positive: int, other: int) -> tuple[CodedTable, np.ndarray]:
         """(n,) codes by score >= threshold, -1 without a score, and the table whose rows they belong to."""
 
-    def by_highest(
-        self, table: CodedTable, scores: dict[int, Score], vocabulary: Vocabulary
-    ) -> tuple[CodedTable, np.ndarray, int]:
+    def by_highest(self, table: CodedTable, scores: dict[int, Score]) -> tuple[CodedTable, np.ndarray, int]:
         """The same by the highest score, with the number of rows in which two share it."""
 
 
@@ -76,28 +72,24 @@ class ModelOutput(Generic[Score]):
         return found
 
 
-def outputs_of(
-    table: CodedTable, vocabulary: Vocabulary, source: Source[Score], notes: Notes
-) -> list[ModelOutput[Score]]:
+def outputs_of(table: CodedTable, source: Source[Score], notes: Notes) -> list[ModelOutput[Score]]:
     """One output per prediction column and model. Raises NeedsMapping without predictions and scores."""
     if table.predicted:
-        outputs = _from_columns(table, vocabulary, source, notes)
+        outputs = _from_columns(table, source, notes)
     else:
-        lone = table.understood.mapping.score_models
-        outputs = [replace(_from_scores(table, {"": each}, vocabulary, source, notes), model=each) for each in lone]
-        outputs = outputs or [_from_scores(table, _shared_scores(table.understood.mapping), vocabulary, source, notes)]
+        lone = table.mapping.score_models
+        outputs = [replace(_from_scores(table, {"": each}, source, notes), model=each) for each in lone]
+        outputs = outputs or [_from_scores(table, _shared_scores(table.mapping), source, notes)]
     return [part for output in outputs for part in _by_model(output, notes)]
 
 
-def _from_columns(
-    table: CodedTable, vocabulary: Vocabulary, source: Source[Score], notes: Notes
-) -> list[ModelOutput[Score]]:
+def _from_columns(table: CodedTable, source: Source[Score], notes: Notes) -> list[ModelOutput[Score]]:
     outputs, allowed = [], table.exclusions.used
-    names = model_names([column.name for column in table.predicted], table.understood.mapping.truth or "")
+    names = model_names([column.name for column in table.predicted], table.understood.truth)
     for name, column in zip(names, table.predicted, strict=True):
-        codes = vocabulary.codes(column)
+        codes = table.vocabulary.codes(column)
         columns = _usable(_score_columns(table, column.name, notes), table.labels, notes)
-        scores, positive = _scores(table, columns, vocabulary, column, source, notes)
+        scores, positive = _scores(table, columns, column, source, notes)
         outputs.append(ModelOutput(name, table, codes, scores, allowed, positive, column.name))
         unanswered = table.count(allowed & (codes == BLANK))
         if unanswered:
@@ -107,10 +99,10 @@ def _from_columns(
 
 def _score_columns(table: CodedTable, predicted: str, notes: Notes) -> dict[str, str]:
     """Class -> column for one prediction column, the class empty for a lone score."""
-    own = (table.understood.mapping.model_scores or {}).get(predicted)
+    own = (table.mapping.model_scores or {}).get(predicted)
     if own is not None:
         return own
-    shared = _shared_scores(table.understood.mapping)
+    shared = _shared_scores(table.mapping)
     if shared and len(table.predicted) > 1:
         notes.warn("shared_scores_of_several_models", columns=[*shared.values()])
         return {}
@@ -136,36 +128,33 @@ def _usable(columns: dict[str, str], labels: Sequence[str], notes: Notes) -> dic
 
 
 def _scores(
-    table: CodedTable, columns: dict[str, str], vocabulary: Vocabulary, predicted: Coded | None,
-    source: Source[Score], notes: Notes,
-) -> tuple[dict[int, Score], int | None]:  # fmt: skip
+    table: CodedTable, columns: dict[str, str], predicted: Coded | None, source: Source[Score], notes: Notes
+) -> tuple[dict[int, Score], int | None]:
     """Scores by vocabulary code, and the code of the positive class when there is a lone score for two classes."""
-    values = source.read(table, list(columns.values()), notes)
+    values, vocabulary = source.read(table, list(columns.values()), notes), table.vocabulary
     codes = [vocabulary.labels.index(name) if name else BLANK for name in columns]
     if len(columns) != 1 or len(table.labels) > 2:
         return dict(zip(codes, values, strict=True)), None
     if codes[0] == BLANK:
-        means = None if predicted is None else source.means(table, values[0], predicted, vocabulary)
+        means = None if predicted is None else source.means(table, values[0], predicted)
         codes = [vocabulary.labels.index(positive_class(table.understood, table.labels, means, notes))]
     return {codes[0]: values[0]}, codes[0]
 
 
-def _from_scores(
-    table: CodedTable, columns: dict[str, str], vocabulary: Vocabulary, source: Source[Score], notes: Notes
-) -> ModelOutput[Score]:
+def _from_scores(table: CodedTable, columns: dict[str, str], source: Source[Score], notes: Notes) -> ModelOutput[Score]:
     """columns: class -> column, the class empty for a lone score."""
     if not columns:
         question = about_the_model(table.understood, table.labels)
         if not question.answers and _lone(notes) and (missing := may_be_missing(table.labels)):
             question = _about_missing(table, missing)
         raise table.understood.needs_mapping(*_no_output(table, notes), question)
-    scores, positive = _scores(table, columns, vocabulary, None, source, notes)
+    scores, positive = _scores(table, columns, None, source, notes)
     if positive is not None:
-        other = _the_other(table, positive, vocabulary, notes)
-        table, codes = source.by_threshold(table, scores[positive], positive, other, vocabulary)
+        other = _the_other(table, positive, notes)
+        table, codes = source.by_threshold(table, scores[positive], positive, other)
     else:
-        _check_complete(table, scores, vocabulary)
-        table, codes, ties = source.by_highest(table, scores, vocabulary)
+        _check_complete(table, scores)
+        table, codes, ties = source.by_highest(table, scores)
         notes.warn("predictions_by_highest_score")
         if ties:
             notes.warn("tied_highest_scores", rows=ties)
@@ -194,7 +183,7 @@ def _no_output(table: CodedTable, notes: Notes) -> tuple[str, str]:
                 return what, "Name them score_<class>, or choose them {where}."
         what = f"{where} has no column with a prediction (y_pred) and no score columns (score_<class>)."
         return what, "Name one so, or choose it {where}."
-    positive = table.understood.mapping.positive
+    positive = table.mapping.positive
     if positive and positive not in {text.strip() for text in table.truth.texts}:
         others = [label for label in table.labels if label != positive]
         what = f"{where}: no row has the positive class {quoted(positive)}; its true classes are {listed(others)}."
@@ -205,20 +194,21 @@ def _no_output(table: CodedTable, notes: Notes) -> tuple[str, str]:
     return what, "Add a prediction column (y_pred) or a score per class (score_<class>)."
 
 
-def _the_other(table: CodedTable, positive: int, vocabulary: Vocabulary, notes: Notes) -> int:
+def _the_other(table: CodedTable, positive: int, notes: Notes) -> int:
     """The class predicted below the threshold, which is said. Raises Problem unless there are two classes."""
-    label, threshold = vocabulary.labels[positive], table.understood.mapping.threshold
+    label, threshold = table.vocabulary.labels[positive], table.mapping.threshold
     others = [each for each in table.labels if each != label]
     if len(others) != 1:
         raise Problem("A lone score needs two true classes. Add a column with the predicted class.")
     notes.warn("predictions_by_threshold", label=label, threshold=threshold, other=others[0])
-    return vocabulary.labels.index(others[0])
+    return table.vocabulary.labels.index(others[0])
 
 
-def _check_complete(table: CodedTable, scores: dict[int, Score], vocabulary: Vocabulary) -> None:
+def _check_complete(table: CodedTable, scores: dict[int, Score]) -> None:
     """Raises Problem where a class has no scores, so that no score is known as the highest."""
-    without = [label for label in table.labels if vocabulary.labels.index(label) not in scores]
-    given = {vocabulary.labels[at] for at in scores}
+    known = table.vocabulary.labels
+    without = [label for label in table.labels if known.index(label) not in scores]
+    given = {known[at] for at in scores}
     for first, other in ((0, len(given)), (1, 0)):
         if without == [str(other)] and given == {*map(str, range(first, first + len(given)))}:
             what = f"Score columns are numbered from {first}, and {quoted(str(other))} is a true class"
@@ -239,7 +229,7 @@ def _lone(notes: Notes) -> str | None:
 
 def _about_missing(table: CodedTable, labels: Sequence[str]) -> Question:
     """Whether these true classes mark missing values. What was not recognised beside them may be without them."""
-    known = table.understood.mapping
+    known = table.mapping
     anew = replace(known, predicted=known.predicted or None, scores=known.scores or None, score=known.score or None)
     answer = Answer(replace(anew, missing=(*known.missing, *labels)), tuple(labels))
     return Question(Asked.MISSING, (answer,), known.truth or "")
@@ -251,7 +241,7 @@ def _if_missing(labels: Sequence[str]) -> str:
 
 def _by_model(output: ModelOutput[Score], notes: Notes) -> list[ModelOutput[Score]]:
     """One output per name in the model column of a long file, and of these one per reader."""
-    mapping, outputs = output.table.understood.mapping, [output]
+    mapping, outputs = output.table.mapping, [output]
     if mapping.model:
         outputs = [replace(part, model=joined(output.model, name)) for name, part in _by(mapping.model, output, notes)]
     if mapping.reader:
@@ -284,7 +274,7 @@ def _by(column: str, output: ModelOutput[Score], notes: Notes) -> list[tuple[str
 
 def rows_of_models(table: CodedTable) -> list[np.ndarray]:
     """(n,) masks, the rows of each model and reader of a long file; [] of any other."""
-    mapping = table.understood.mapping
+    mapping = table.mapping
     codes = [encode(table.cells[column], column).codes for column in (mapping.model, mapping.reader) if column]
     if not codes:
         return []

@@ -140,7 +140,7 @@ def _detail_names(table: Understood) -> list[str]:
     mapping = table.mapping
     named = {getattr(mapping, role) for role in SINGLE_ROLES} | {mapping.truth, *(mapping.predicted or ())}
     taken = {*table.reasons, *filter(None, named)}
-    if mapping.order and not mapping.sequence and holds_dates(table.plain.table[mapping.order], mapping.order):
+    if mapping.order and not mapping.sequence and holds_dates(table.column(mapping.order), mapping.order):
         taken.discard(mapping.order)
     return [name for name in table.plain.names if name not in taken]
 
@@ -191,10 +191,10 @@ def _named_splits(
 def _order(table: Understood, notes: Notes) -> np.ndarray | None:
     """(n,) float64 positions, seconds for times; None without a column that gives them."""
     name = table.mapping.order
-    values = positions(table.plain.table[name], name) if name else None
+    values = positions(table.column(name), name) if name else None
     if not name or values is None:
         return None
-    column, lost = table.plain.table[name], int(np.isnan(values).sum())
+    column, lost = table.column(name), int(np.isnan(values).sum())
     if is_text(column.type) and not looks_numeric(column, name):
         notes.warn("order_in_text", column=name, examples=[*samples(column)])
     if lost:

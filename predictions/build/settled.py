@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from predictions.build.outputs import ModelOutput
-from predictions.columns.labels import BLANK, Vocabulary, held
+from predictions.columns.labels import BLANK, held
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.roles.normal_class import find_normal
@@ -40,6 +40,10 @@ class Settled(Generic[Score]):
     positive: int | None
     excluded: tuple[Excluded, ...]
 
+    def code(self, label: int) -> int:
+        """Of a label in the vocabulary."""
+        return int(self.kept[label])
+
     def is_unanswered(self, output: ModelOutput[Score]) -> np.ndarray:
         """(n,) True for rows with a true class and without a prediction."""
         found: np.ndarray = output.allowed & ~output.used & (self.final[output.table.codes] != BLANK)
@@ -56,18 +60,19 @@ class Settled(Generic[Score]):
         return tallied.astype(np.int64).reshape(splits, size)
 
 
-def settle(outputs: Sequence[ModelOutput[Score]], vocabulary: Vocabulary) -> Settled[Score]:
+def settle(outputs: Sequence[ModelOutput[Score]]) -> Settled[Score]:
     """Raises Problem where nothing is used, or where true and predicted classes have no label in common."""
     used = tuple(output for output in outputs if output.used.any())
     if not used:
         raise Problem("No row has both a true and a predicted class. Check these two columns.")
-    size = len(vocabulary.labels)
+    every = used[0].table.vocabulary.labels
+    size = len(every)
     for output in used:
-        _check_overlap(output, vocabulary.labels)
+        _check_overlap(output, every)
     kept = np.flatnonzero(held(size, *(codes[each.used] for each in used for codes in _codes(each)))[:-1])
     final = np.full(size + 1, BLANK, np.int16)
     final[kept] = np.arange(len(kept))
-    labels = tuple(vocabulary.labels[code] for code in kept)
+    labels = tuple(every[code] for code in kept)
     understood = outputs[0].table.understood
     return Settled(understood, used, labels, kept, final, _common_positive(used, final), _excluded(outputs))
 

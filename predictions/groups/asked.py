@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from predictions.columns.cells import as_text
+from predictions.columns.cells import as_text, is_blank
 from predictions.groups.by import By, grouping, ways
 from predictions.groups.dates import date_columns, dates_of
 from predictions.groups.typed_cuts import cuts_of
@@ -37,7 +37,7 @@ def asked_dates(study: Study, column: str) -> str:
     if unread.all():
         raise Problem(f"Column {quoted(column)} holds no dates that can be read. Write them as 2026-03-31.")
     text = pc.utf8_trim_whitespace(as_text(predictions.details[column], column))
-    filled = unread & np.asarray(pc.fill_null(pc.not_equal(text, ""), False))
+    filled = unread & ~is_blank(text)
     cases = np.ones(len(unread), np.int64) if predictions.copies is None else predictions.copies
     if cases[filled].sum() > cases[~unread].sum():
         example = quoted(text.filter(pa.array(filled))[0].as_py())

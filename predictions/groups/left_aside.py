@@ -9,7 +9,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from metrics.subgroups.periods import MONTH, periods_of
-from predictions.columns.cells import as_numbers, as_text
+from predictions.columns.cells import as_numbers, as_text, is_blank
 from predictions.columns.labels import BLANK
 from predictions.groups.by import By, grouping
 from predictions.groups.dates import dates_of
@@ -84,7 +84,7 @@ def _say_dates(model: Predictions, column: str, notes: Notes) -> None:
 def _say(codes: tuple[str, str], model: Predictions, rows: NDArray[np.bool_], column: str, notes: Notes) -> None:
     """Apart: rows with a blank cell, and those with a text that is no such value, which has an example."""
     text = pc.utf8_trim_whitespace(as_text(model.details[column], column))
-    filled = rows & np.asarray(pc.fill_null(pc.not_equal(text, ""), False))
+    filled = rows & ~is_blank(text)
     if blank := _number(model, rows & ~filled):
         notes.warn(codes[0], rows=blank, column=column)
     if filled.any():

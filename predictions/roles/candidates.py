@@ -21,9 +21,7 @@ from predictions.columns.cells import (
     as_numbers,
     as_text,
     distinct_rows,
-    holds_fractions,
     is_text,
-    looks_numeric,
 )
 from predictions.columns.labels import BLANK, BOOLEANS, Vocabulary, encode
 from predictions.problems import Problem
@@ -58,13 +56,13 @@ NO_SCORE_NAMES = re.compile(
 def classes_of(table: Understood, column: str) -> dict[str, int]:
     """Class -> rows of a column that could hold classes; {} for one that could not."""
     try:
-        coded = encode(table.plain.table[column], column, 2 * MOST_CLASSES)
+        coded = encode(table.column(column), column, 2 * MOST_CLASSES)
     except Problem:
         return {}
     vocabulary = Vocabulary.of(coded, table.mapping.missing)
     codes = vocabulary.codes(coded)
     rows = np.bincount(codes[codes >= 0], minlength=len(vocabulary.labels))
-    numeric = not is_text(table.plain.table[column].type) or looks_numeric(table.plain.table[column], column)
+    numeric = not is_text(table.column(column).type) or table.is_numeric(column)
     most = MOST_CODES if numeric else min(MOST_CLASSES, max(2, len(codes) // 2))
     if not 2 <= len(vocabulary.labels) <= most or (numeric and not all(map(_is_code, vocabulary.labels))):
         return {}
@@ -82,7 +80,7 @@ def is_yes_no(labels: Sequence[str]) -> bool:
 
 def is_flag(table: Understood, column: str) -> bool:
     """Whether it only says yes or no; 0 and 1 number recordings where the rows of each follow each other."""
-    cells = as_text(table.plain.table[column].slice(0, SAMPLE_ROWS), column).to_pylist()
+    cells = as_text(table.first(column), column).to_pylist()
     values = {cell for cell in cells if cell}
     if not values or not is_yes_no([*values]):
         return False
@@ -202,11 +200,6 @@ def higher_part(parts: Sequence[np.ndarray]) -> int | None:
     return next((at for at, (own, other) in ways if own.min() >= other.max() and own.max() > other.min()), None)
 
 
-def has_fractions(table: Understood, column: str) -> bool:
-    """Whether a column holds numbers that are not all whole, as no number of a model or a reader is."""
-    return holds_fractions(table.plain.table[column].slice(0, SAMPLE_ROWS), column)
-
-
 def _could_order(values: np.ndarray) -> bool:
     return len(np.unique(values)) > 2 and not counts_rows(values)
 
@@ -230,17 +223,16 @@ def begins_at_a_score(table: Understood, column: str, score: str) -> bool:
         return False
     first, second = classes
     codes = _said(table, column, (first, second))
-    values = as_numbers(table.plain.table[score], score).values
+    values = as_numbers(table.column(score), score).values
     one, other = values[(codes == 0) & np.isfinite(values)], values[(codes == 1) & np.isfinite(values)]
     return bool(len(one) and len(other) and (one.min() > other.max() or other.min() > one.max()))
 
 
 def numbers_of(table: Understood, column: str) -> np.ndarray | None:
     """The finite numbers of the first rows, None for a column that holds something else."""
-    cells = table.plain.table[column].slice(0, SAMPLE_ROWS)
-    if not looks_numeric(cells, column):
+    if not table.is_numeric(column):
         return None
-    values: np.ndarray = as_numbers(cells, column).values
+    values: np.ndarray = as_numbers(table.first(column), column).values
     finite: np.ndarray = values[np.isfinite(values)]
     return finite
 
@@ -266,7 +258,7 @@ def _agreement(table: Understood, columns: tuple[str, str], classes: dict[str, i
 
 def _said(table: Understood, column: str, labels: tuple[str, str]) -> np.ndarray:
     """(n,) 0 or 1 by the class that a row has in a column, -1 for none."""
-    coded = encode(table.plain.table[column], column)
+    coded = encode(table.column(column), column)
     vocabulary = Vocabulary.of(coded, table.mapping.missing)
     places = np.array([labels.index(each) if each in labels else BLANK for each in vocabulary.labels] + [BLANK])
     found: np.ndarray = places[vocabulary.codes(coded)]

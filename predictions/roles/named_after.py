@@ -22,7 +22,6 @@ from predictions.roles.candidates import (
     begins_at_a_score,
     classes_of,
     folded,
-    has_fractions,
     is_detail,
     numbers_of,
     true_classes,
@@ -65,7 +64,7 @@ def _named_after(table: Understood, named: Sequence[tuple[str, str]]) -> dict[st
     found |= {true: name for name in table.free if (true := from_of(key_of(name))) and true in keys}
     pairs = {key_of(true): name for true, name in named}
     is_clear = {*by_alias(table.free, PREDICTED)} <= {*pairs.values()}
-    return found | {true: name for true, name in pairs.items() if is_clear or has_fractions(table, name)}
+    return found | {true: name for true, name in pairs.items() if is_clear or table.has_fractions(name)}
 
 
 def _given_beside(table: Understood, column: str, classes: dict[str, int], given: Sequence[str]) -> str:
@@ -103,7 +102,7 @@ def _is_its_probability(table: Understood, column: str, classes: dict[str, int],
 
 def predicted_beside(table: Understood) -> list[str]:
     """The prediction by its name beside that of the true class: `response` and `truth` (mlr3), `I_outcome` (SAS)."""
-    truth = table.mapping.truth or ""
+    truth = table.truth
     own = key_of(truth)
     names = ["response"] * (own == "truth") + ["into", f"i_{own}", f"i_{own.removeprefix('f_')}"]
     known = held_values(table, truth) or frozenset()

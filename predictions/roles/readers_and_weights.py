@@ -28,7 +28,7 @@ def weighted(table: Understood, notes: Notes) -> Understood:
     if column is None:
         names = ALIASES if table.mapping.case_id else (*ALIASES, *TALLIES)
         for name in by_alias(table.free, names):
-            if key_of(name) in TALLIES and counts_up(as_numbers(table.plain.table[name], name).values):
+            if key_of(name) in TALLIES and counts_up(as_numbers(table.column(name), name).values):
                 continue
             notes.warn("weights_of_recordings" if sequence else "weights_unused", column=name)
     if not column:
@@ -66,7 +66,7 @@ def _reads_again(table: Understood, column: str) -> bool:
 
 def _number(table: Understood, column: str) -> int:
     """How many names a column holds; a blank cell is none."""
-    text = pc.utf8_trim_whitespace(as_text(table.plain.table[column], column))
+    text = pc.utf8_trim_whitespace(as_text(table.column(column), column))
     return len(set(text.unique().to_pylist()) - {"", None})
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from predictions.columns import aliases
 from predictions.columns.aliases import by_alias, key_of
-from predictions.columns.cells import SAMPLE_ROWS, as_text
+from predictions.columns.cells import as_text
 from predictions.columns.positions import positions
 from predictions.limits import Limits
 from predictions.mapping import Mapping
@@ -22,6 +22,7 @@ from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.records import with_records
 from predictions.roles.refuse_matrix import refuse_counts_beside, refuse_matrix
 from predictions.roles.same_values import (
+    first_values,
     held_values,
     holds_answers,
     holds_scores,
@@ -122,12 +123,12 @@ def _single(table: Understood, role: str, names: Sequence[str], meaning: str, no
     if role == "model":
         found = [name for name in found if not holds_answers(table, name) and not numbers_cases(table, name)]
     if role == "fold":  # train and test are no folds
-        found = [name for name in found if not holds_splits(table.plain.table[name], name)]
+        found = [name for name in found if not holds_splits(table.column(name), name)]
         found = found or (resamples(table, notes) if wanted is None else [])
     if role == "sequence" and not by_alias(table.free, aliases.ORDER):  # whether a video was made, or it was at night
         found = [name for name in found if not is_flag(table, name)]
     if role in ("case_id", "split"):
-        found = [name for name in found if not holds_resamples(table.plain.table[name], name)]
+        found = [name for name in found if not holds_resamples(table.column(name), name)]
     if role == "case_id":
         found.sort(key=lambda name: key_of(name) not in aliases.PATIENT_ID)
     column = found[0] if found else wanted or ""
@@ -222,7 +223,7 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
     if wanted is None:
         columns = _with_classes(table, columns, notes)
         note_unused(table, columns, notes)
-    truth = table.mapping.truth or ""
+    truth = table.truth
     stems = {column: _model_stem(column, truth) for column in columns}
     why = {column: f"{because}, a prediction of {quoted(stem)}" if stem else because for column, stem in stems.items()}
     said = {column: ("predicted class", reason) for column, reason in why.items()}
@@ -231,8 +232,8 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
 
 def _with_classes(table: Understood, columns: list[str], notes: Notes) -> list[str]:
     """Without columns that hold no true class where others do: `prediction` of Weka is a score beside `predicted`."""
-    truth = held_values(table, table.mapping.truth or "") if len(columns) > 1 else None
-    held = {name: held_values(table, name, SAMPLE_ROWS) or frozenset() for name in columns} if truth else {}
+    truth = held_values(table, table.truth) if len(columns) > 1 else None
+    held = {name: first_values(table, name) or frozenset() for name in columns} if truth else {}
     without = [name for name, values in held.items() if values and not values & (truth or frozenset())]
     if not without or len(without) == len(columns):
         return columns
@@ -245,7 +246,7 @@ def _is_asked(table: Understood) -> bool:
 
     Raises NeedsMapping where they stand beside a lone score: either may be the answer.
     """
-    labels = sorted(held_values(table, table.mapping.truth or "") or ()) if table.mapping.asks else []
+    labels = sorted(held_values(table, table.truth) or ()) if table.mapping.asks else []
     if len(labels) == 2:
         question = about_the_model(table, labels)
         scored = [each for each in question.answers if each.gave is Gave.SCORE and not describes(each.columns[0])]
@@ -256,7 +257,7 @@ def _is_asked(table: Understood) -> bool:
 
 
 def _predicted_by_values(table: Understood, notes: Notes) -> Understood:
-    truth = table.mapping.truth or ""
+    truth = table.truth
     same = same_values(table, truth)
     if len(same) != 1:
         return table.settled(predicted=())
@@ -282,7 +283,7 @@ def _is_prefixed_prediction(table: Understood, name: str) -> bool:
     """`pred_x` holds labels rather than scores when most of its values are true classes."""
     if not _model_stem(name):
         return False
-    truth, values = held_values(table, table.mapping.truth or ""), held_values(table, name, SAMPLE_ROWS)
+    truth, values = held_values(table, table.truth), first_values(table, name)
     if not truth or not values:
         return False
     return len(values & truth) >= max(1, 0.5 * len(values))

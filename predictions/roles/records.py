@@ -57,7 +57,7 @@ def _without_single_rows(table: Understood) -> Understood:
     column = table.mapping.sequence
     if column is None or key_of(column) != "record" or table.mapping.order:
         return table
-    values = table.plain.table[column].slice(0, SAMPLE_ROWS).drop_null()
+    values = table.first(column).drop_null()
     if not FEWEST_RECORDS <= len(values) == len(values.unique()):
         return table
     found = _without(table, column).settled(sequence=None)
@@ -71,7 +71,7 @@ def _as_sequence(table: Understood) -> Understood:
     mapping = table.mapping
     if mapping.sequence or not (mapping.order and mapping.case_id):
         return table
-    ids = table.plain.table[mapping.case_id].slice(0, SAMPLE_ROWS)
+    ids = table.first(mapping.case_id)
     if len(ids.unique()) > 0.5 * len(ids):
         return table
     because = f"column name; values repeat along {quoted(mapping.order)}"

@@ -45,7 +45,7 @@ def refuse_counts(table: Understood, truth: Coded, predicted: Sequence[Coded]) -
     if len({*zip(truth.codes.tolist(), predicted[0].codes.tolist(), strict=True)}) < rows:
         return
     for name in names:
-        numbers = as_numbers(table.plain.table[name], name).values
+        numbers = as_numbers(table.column(name), name).values
         if (
             (numbers[~np.isnan(numbers)] % 1 == 0).all()
             and np.nansum(numbers) > len(numbers)

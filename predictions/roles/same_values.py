@@ -16,14 +16,13 @@ from predictions.columns.aliases import (
     key_of,
     names_score,
 )
-from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, looks_numeric
+from predictions.columns.cells import as_numbers, as_text
 from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
 from predictions.problems import Notes, Problem
 from predictions.roles.candidates import (
     MOST_CODES,
     counts_rows,
     from_half_to_one,
-    has_fractions,
     is_yes_no,
 )
 from predictions.roles.understood import Understood
@@ -31,11 +30,19 @@ from predictions.roles.understood import Understood
 MOSTLY = 0.5
 
 
-def held_values(table: Understood, column: str, rows: int | None = None) -> frozenset[str] | None:
+def held_values(table: Understood, column: str) -> frozenset[str] | None:
     """The distinct labels of a column, None when there are too many to be classes."""
-    cells = table.plain.table[column]
+    return _labels(table.column(column), column)
+
+
+def first_values(table: Understood, column: str) -> frozenset[str] | None:
+    """The same of its first rows."""
+    return _labels(table.first(column), column)
+
+
+def _labels(cells: pa.ChunkedArray, column: str) -> frozenset[str] | None:
     try:
-        coded = encode(cells if rows is None else cells.slice(0, rows), column, MAX_DISTINCT)
+        coded = encode(cells, column, MAX_DISTINCT)
     except Problem:
         return None
     return frozenset(Vocabulary.of(coded).labels)
@@ -47,7 +54,7 @@ def same_values(table: Understood, partner: str, part: bool = False) -> list[str
     if not values or len(values) > table.limits.classes or is_yes_no([*values]):
         return []
     free = [name for name in table.free if name != partner and _has_few(table, name)]
-    likely = [name for name in free if (held_values(table, name, SAMPLE_ROWS) or {""}) <= values]
+    likely = [name for name in free if (first_values(table, name) or {""}) <= values]
     found = {name: held_values(table, name) or frozenset() for name in likely}
     return [name for name, own in found.items() if own == values or (part and own and own <= values)]
 
@@ -57,9 +64,9 @@ def holds_answers(table: Understood, column: str) -> bool:
 
     0/1 or yes/no are names where something else is predicted or a case stands twice.
     """
-    values = held_values(table, column, SAMPLE_ROWS)
+    values = first_values(table, column)
     if values is None or len(values) > MOST_CODES:
-        return has_fractions(table, column)
+        return table.has_fractions(column)
     truth = table.mapping.truth
     if is_yes_no([*values]):
         known = held_values(table, truth) if truth else values
@@ -71,25 +78,25 @@ def holds_answers(table: Understood, column: str) -> bool:
 def numbers_cases(table: Understood, column: str) -> bool:
     """Whether a column named like a model has a score: many numbers, and no case under two of them, as ids tell."""
     ids = by_alias(table.plain.names, CASE_ID)
-    if not ids or not looks_numeric(table.plain.table[column], column) or not _is_alone(table):
+    if not ids or not table.is_numeric(column) or not _is_alone(table):
         return False
-    return len(table.plain.table[column].slice(0, SAMPLE_ROWS).unique()) > MOST_CODES
+    return len(table.first(column).unique()) > MOST_CODES
 
 
 def numbers_rows(table: Understood, column: str) -> bool:
     """Whether a column counts the rows from any number on, with gaps where rows were not chosen."""
-    cells = table.plain.table[column].slice(0, SAMPLE_ROWS)
-    return len(cells) > MOST_CODES and looks_numeric(cells, column) and counts_rows(as_numbers(cells, column).values)
+    cells = table.first(column)
+    return len(cells) > MOST_CODES and table.is_numeric(column) and counts_rows(as_numbers(cells, column).values)
 
 
 def holds_scores(table: Understood, column: str) -> bool:
     """Whether a column named like a prediction holds no classes: fractions, or many numbers for two classes."""
-    true = held_values(table, table.mapping.truth or "")
-    if not true or not looks_numeric(table.plain.table[column], column):
+    true = held_values(table, table.truth)
+    if not true or not table.is_numeric(column):
         return False
-    values = held_values(table, column, SAMPLE_ROWS)
+    values = first_values(table, column)
     is_many = len(true) == 2 and (values is None or len(values) > MOST_CODES)
-    return is_many or (has_fractions(table, column) and not any("." in label for label in true))
+    return is_many or (table.has_fractions(column) and not any("." in label for label in true))
 
 
 def mentions_scores(table: Understood) -> bool:
@@ -97,19 +104,19 @@ def mentions_scores(table: Understood) -> bool:
     keys = {name: key_of(name) for name in table.free}
     named = [name for name, key in keys.items() if key in SCORE or key.startswith(SCORE_PREFIX)]
     is_lone = len(named) == 1 and keys[named[0]] in SCORE
-    two = is_lone and len(held_values(table, table.mapping.truth or "") or ()) == 2
+    two = is_lone and len(held_values(table, table.truth) or ()) == 2
     return bool(named) and not (two and from_half_to_one(table, named[0]))
 
 
 def _is_alone(table: Understood) -> bool:
     """Whether every row is a case of its own, as far as ids tell."""
     ids = by_alias(table.plain.names, CASE_ID)
-    return all(len(table.plain.table[name].unique()) == len(table.plain) for name in ids[:1])
+    return all(len(table.column(name).unique()) == len(table.plain) for name in ids[:1])
 
 
 def _has_few(table: Understood, column: str) -> bool:
     """Whether the first rows have few enough values for classes; scores read as classes take 150 times longer."""
-    first = table.plain.table[column].slice(0, SAMPLE_ROWS)
+    first = table.first(column)
     return not pa.types.is_nested(first.type) and len(first.unique()) <= table.limits.classes
 
 
@@ -118,13 +125,13 @@ def note_unused(table: Understood, used: Sequence[str], notes: Notes) -> None:
 
     Beside predictions, only columns that mostly agree with the true class: an age group may be numbered like a stage.
     """
-    truth = table.mapping.truth or ""
-    first = held_values(table, truth, SAMPLE_ROWS) or frozenset()
+    truth = table.truth
+    first = first_values(table, truth) or frozenset()
     again = filter(None, map(from_of, map(key_of, used)))
     known = {truth, *used, *by_alias(table.free, again)}  # SAS writes the true class again
     others = [name for name in table.free if name not in known and _has_few(table, name)]
-    others = [name for name in others if not (names_score(name) and looks_numeric(table.plain.table[name], name))]
-    if not any(first & (held_values(table, name, SAMPLE_ROWS) or frozenset()) for name in others):
+    others = [name for name in others if not (names_score(name) and table.is_numeric(name))]
+    if not any(first & (first_values(table, name) or frozenset()) for name in others):
         return  # all rows of the true class need not be looked at: 50 ms of a million
     found = [name for name in same_values(table, truth, part=True) if name in others]
     unused = [name for name in found if not used or _mostly_agrees(table, name, truth)]
@@ -134,6 +141,6 @@ def note_unused(table: Understood, used: Sequence[str], notes: Notes) -> None:
 
 def _mostly_agrees(table: Understood, column: str, truth: str) -> bool:
     """Of the first rows."""
-    first, second = (as_text(table.plain.table[each].slice(0, SAMPLE_ROWS), each) for each in (column, truth))
+    first, second = (as_text(table.first(each), each) for each in (column, truth))
     same = np.array(first.to_pylist(), dtype=object) == np.array(second.to_pylist(), dtype=object)
     return bool(np.mean(same) >= MOSTLY)

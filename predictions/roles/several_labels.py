@@ -10,7 +10,6 @@ import numpy as np
 
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
-from predictions.columns.cells import SAMPLE_ROWS
 from predictions.columns.labels import encode
 from predictions.roles import candidates
 from predictions.roles.understood import Understood
@@ -109,7 +108,7 @@ def agreeing(table: Understood, yes_no: Sequence[str], truth: str) -> list[str]:
 
 def _said(table: Understood, column: str) -> np.ndarray:
     """(n,) 0 or 1 of the first rows, by the two texts of a column in their order; 0 for an empty cell."""
-    coded = encode(table.plain.table[column].slice(0, SAMPLE_ROWS), column)
+    coded = encode(table.first(column), column)
     ranks = np.append(np.argsort(np.argsort(coded.texts)), 0)
     found: np.ndarray = np.minimum(ranks[coded.codes], 1)
     return found

@@ -29,12 +29,12 @@ def with_split(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
         _say_unused(table, notes)
     if wanted.split is not None or table.mapping.split:
         return table
-    found = next((name for name in table.free if holds_splits(table.plain.table[name], name)), "")
+    found = next((name for name in table.free if holds_splits(table.column(name), name)), "")
     if found:
         notes.warn("split_by_its_values", column=found)
         return table.settled(split=found).because({found: (SPLIT_MEANING, "it holds names of splits")})
     flags = by_alias(table.free, aliases.SPLIT_FLAG)
-    if len(flags) == 1 and _is_flag(table.plain.table[flags[0]], flags[0]):
+    if len(flags) == 1 and _is_flag(table.column(flags[0]), flags[0]):
         notes.warn("split_by_flag", column=flags[0])
         return table.settled(split=flags[0]).because({flags[0]: (SPLIT_MEANING, "its name, and yes or no")})
     for name in flags:
@@ -46,7 +46,7 @@ def _say_unused(table: Understood, notes: Notes) -> None:
     """Columns that would have been the split, if it had not been said that there is none."""
     named = by_alias(table.free, (*aliases.SPLIT, *aliases.SPLIT_FLAG))
     for name in table.free:
-        column = table.plain.table[name]
+        column = table.column(name)
         if (name in named or holds_splits(column, name)) and len(distinct_texts(column, name)) > 1:
             notes.warn("split_unused", column=name)
 
@@ -85,7 +85,7 @@ def _are_parts(names: set[str]) -> bool:
 def resamples(table: Understood, notes: Notes) -> list[str]:
     """The column that names the fold: tidymodels' `id`, or `id2` below a repeat, `split` or `cv`; [] for none. Said."""
     named = [name for name in table.free if RESAMPLE_ID.fullmatch(aliases.key_of(name))]
-    found = sorted(name for name in named if holds_resamples(table.plain.table[name], name))[-1:]
+    found = sorted(name for name in named if holds_resamples(table.column(name), name))[-1:]
     if found:
         notes.warn("fold_by_its_values", column=found[0])
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-import pyarrow.compute as pc
 
 from metrics import Evaluation, ThresholdTable
 from metrics.intervals.patient_counts import Patients
@@ -16,7 +15,7 @@ from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, OUTCOMES, THE_CLASS
 from predictions.columns.labels import BLANK
 from predictions.counted import Decided, Evaluations, PairCounter, Thresholds, Together
 from predictions.problems import Problem
-from predictions.rows import Predictions, cases_of, patients_of, row_numbers, weights_of
+from predictions.rows import Predictions, blank_ids, cases_of, patients_of, row_numbers, weights_of
 from predictions.slices.same_case import has_ids, in_same_order, telling
 from predictions.study import Study
 from words.text.names import listed, quoted
@@ -228,8 +227,8 @@ def _with_id(model: Predictions, rows: np.ndarray) -> np.ndarray:
     """Without the rows whose id is blank: nothing says whose they are."""
     if model.case_ids is None:
         return rows
-    filled = pc.fill_null(pc.not_equal(model.case_ids, ""), False).to_numpy()
-    return rows if filled.all() else rows[filled[rows]]
+    blank = blank_ids(model.case_ids)
+    return rows[~blank[rows]] if blank.any() else rows
 
 
 def _of_same_truth(

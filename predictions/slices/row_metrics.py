@@ -51,7 +51,7 @@ def row_metrics(
     found: dict[str, Estimate] = {}
     if predictions.scores is not None:
         rows = cases_of(predictions, rows_of_split(predictions, split))
-        found |= of_scores(predictions, predictions.scores, rows, study.positive, (level, style))
+        found |= of_scores(predictions, rows, study.positive, (level, style))
     if predictions.sequence is not None:
         sequences = recordings(study, model, split)
         found |= _of_sequences(sequences, patients_of(study, model, sequences), (level, style), background)

@@ -26,11 +26,10 @@ Intervals = tuple[float, Style]  # their level and style
 
 
 def of_scores(
-    predictions: Predictions, scored: Sequence[np.ndarray | None], rows: np.ndarray | None, positive: int | None,
-    intervals: Intervals,
-) -> dict[str, Estimate]:  # fmt: skip
+    predictions: Predictions, rows: np.ndarray | None, positive: int | None, intervals: Intervals
+) -> dict[str, Estimate]:
     """rows: each as often as it is a case. positive: the class of a lone score."""
-    columns = [None if each is None else chosen(each, rows) for each in scored]
+    columns = [None if each is None else chosen(each, rows) for each in predictions.scores or ()]
     filled = _fill_in(columns, positive)
     given = [column for column in columns if column is not None]
     if len(given) < len(columns):

@@ -21,7 +21,7 @@ from predictions.build.outputs import ModelOutput, joined, outputs_of, rows_of_m
 from predictions.build.settled import Settled, settle, study_fields
 from predictions.build.units import unit_of
 from predictions.columns.aliases import SPLIT_VALUES, split_of
-from predictions.columns.labels import BLANK, Coded, Vocabulary
+from predictions.columns.labels import BLANK, Coded
 from predictions.columns.scores import by_threshold, highest, read_scores
 from predictions.limits import Limits
 from predictions.mapping import Mapping
@@ -50,10 +50,10 @@ def study_of_tables(
     _say_parts(files, notes)
     for table, name in zip(encoded, _names(files), strict=True):
         coded = code(table, vocabulary, notes)
-        say_blank_ids(table.understood.mapping.case_id, table.rows.case_ids, coded.exclusions.used, notes)
-        found = outputs_of(coded, vocabulary, ArraySource(), notes)
+        say_blank_ids(table.mapping.case_id, table.rows.case_ids, coded.exclusions.used, notes)
+        found = outputs_of(coded, ArraySource(), notes)
         outputs += _named(found, name) if len(files) > 1 else found
-    settled = settle(outputs, vocabulary)
+    settled = settle(outputs)
     models = _models(settled, notes)
     check_study(models, outputs[0].table.understood, _everywhere(settled.outputs[0]), notes)
     fields = study_fields(settled, files + joined_to, wanted, notes)
@@ -74,22 +74,19 @@ class ArraySource:
             table.understood.plain, columns, table.exclusions.used, notes, partial(rows_of_models, table)
         )
 
-    def means(
-        self, table: CodedTable, score: np.ndarray, predicted: Coded, vocabulary: Vocabulary
-    ) -> tuple[float, float]:
-        codes, known = vocabulary.codes(predicted), ~np.isnan(score)
+    def means(self, table: CodedTable, score: np.ndarray, predicted: Coded) -> tuple[float, float]:
+        vocabulary, known = table.vocabulary, ~np.isnan(score)
+        codes = vocabulary.codes(predicted)
         apart = [score[known & (codes == vocabulary.labels.index(label))] for label in table.labels]
         first, second = (float(each.mean()) if len(each) else -np.inf for each in apart)
         return first, second
 
     def by_threshold(
-        self, table: CodedTable, score: np.ndarray, positive: int, other: int, vocabulary: Vocabulary
+        self, table: CodedTable, score: np.ndarray, positive: int, other: int
     ) -> tuple[CodedTable, np.ndarray]:
-        return table, by_threshold(score, table.understood.mapping.threshold, positive, other)
+        return table, by_threshold(score, table.mapping.threshold, positive, other)
 
-    def by_highest(
-        self, table: CodedTable, scores: dict[int, np.ndarray], vocabulary: Vocabulary
-    ) -> tuple[CodedTable, np.ndarray, int]:
+    def by_highest(self, table: CodedTable, scores: dict[int, np.ndarray]) -> tuple[CodedTable, np.ndarray, int]:
         codes = sorted(scores)
         position, ties = highest([scores[code] for code in codes])
         return table, np.array([*codes, BLANK], np.int32)[position], ties
@@ -161,7 +158,7 @@ def _predictions(
     has_columns = any(column is not None for column in scores)
     used = scores if has_columns and not is_silent else None
     if has_columns:
-        rows = rows | {"details": _without(rows["details"], output.table.understood.mapping.score_columns)}
+        rows = rows | {"details": _without(rows["details"], output.table.mapping.score_columns)}
     is_whole = set(output.scores) <= set(settled.kept.tolist()) and output.positive is None
     if used is not None:
         positive = None if output.positive is None else int(settled.final[output.positive])

@@ -23,10 +23,11 @@ NAMES_PREDICTED = re.compile(r"(?:^|_)(?:pred|preds|predicted|predictions?|submi
 OTHER_ROLES = {*aliases.CASE_ID, *aliases.ORDER, *aliases.SEQUENCE, *aliases.SPLIT, *aliases.FOLD, *aliases.MODEL}
 MOST_CLASSES = 20
 ONE_TRUE, ONE_PREDICTED, ONE_SCORE = "y_true", "y_pred", "score"
+Paired = tuple[int, list[tuple[PlainTable, PlainTable]]]  # which table holds the true labels; it beside each other one
 
 
-def paired(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[PlainTable, PlainTable]] | None:
-    """Which of two tables holds the true labels; that one with `y_true_AF`, the other with `y_pred_AF` or `score_AF`.
+def paired(tables: Sequence[PlainTable], truth: str | None) -> Paired | None:
+    """Of two tables: the true labels become `y_true_AF` in one, and `y_pred_AF` or `score_AF` in the other.
 
     None unless two tables share at least two labels, yes/no columns in one of them and such or numbers in the other,
     and one of these is what was chosen as the true class.
@@ -45,12 +46,10 @@ def paired(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[
         return None
     true = {name: TRUE + name for name in labels}
     given = {name: (SCORE if name in scores[1 - at] else PREDICTED) + name for name in labels}
-    return at, (_renamed(tables[at], true), _renamed(tables[1 - at], given))
+    return at, [(_renamed(tables[at], true), _renamed(tables[1 - at], given))]
 
 
-def paired_with_one(
-    tables: Sequence[PlainTable], truth: str | None
-) -> tuple[int, list[tuple[PlainTable, PlainTable]]] | None:
+def paired_with_one(tables: Sequence[PlainTable], truth: str | None) -> Paired | None:
     """The same for three files and more, where the name of one alone says that it holds the true labels.
 
     None unless each of the others gives all of the same labels, as classes or as scores: an answer is for all files.
@@ -61,7 +60,7 @@ def paired_with_one(
         return None
     others = [table for each, table in enumerate(tables) if each != at]
     found = [paired((tables[at], other), truth) for other in others]
-    pairs = [pair[1] for pair in found if pair is not None and pair[0] == 0]
+    pairs = [pair for each in found if each is not None and each[0] == 0 for pair in each[1]]
     if len(pairs) < len(others):
         return None
     given = {frozenset({*own.names} - {*other.names}) for (_, own), other in zip(pairs, others, strict=True)}
@@ -73,8 +72,8 @@ def _answers(table: PlainTable) -> frozenset[str]:
     return frozenset(name for name in table.names if key_of(name) not in OTHER_ROLES)
 
 
-def paired_alone(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, tuple[PlainTable, PlainTable]] | None:
-    """The same for one label: that one with `y_true`, the other with `y_pred` or `score`.
+def paired_alone(tables: Sequence[PlainTable], truth: str | None) -> Paired | None:
+    """The same for one label: `y_true` in one, `y_pred` or `score` in the other.
 
     A score tells which is which; of classes only the names of the files do, and both have the same columns.
     """
@@ -93,7 +92,7 @@ def paired_alone(tables: Sequence[PlainTable], truth: str | None) -> tuple[int, 
     if at is None:
         return None
     given = ONE_SCORE if scored else ONE_PREDICTED
-    return at, (_renamed(tables[at], {name: ONE_TRUE}), _renamed(tables[1 - at], {name: given}))
+    return at, [(_renamed(tables[at], {name: ONE_TRUE}), _renamed(tables[1 - at], {name: given}))]
 
 
 def _true_file_of_classes(tables: Sequence[PlainTable], name: str) -> int | None:

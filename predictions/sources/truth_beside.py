@@ -21,11 +21,10 @@ from predictions.study import SourceFile
 from words.text.names import quoted
 
 Files = tuple[SourceFile, ...]
+Joined = tuple[Files, list[PlainTable], Files]
 
 
-def with_truth_beside(
-    files: Files, tables: Sequence[PlainTable], wanted: Mapping, notes: Notes
-) -> tuple[Files, list[PlainTable], Files]:
+def with_truth_beside(files: Files, tables: Sequence[PlainTable], wanted: Mapping, notes: Notes) -> Joined:
     """The files of predictions, their tables with the true class, and the file that it is from.
 
     All as they are unless one file alone has true classes, and nothing that a model gives; where none is known to have
@@ -40,9 +39,14 @@ def with_truth_beside(
         order = sorted(range(len(tables)), key=lambda at: bool(having) or _has_answers(tables[at], wanted))
         return tuple(files[at] for at in order), [tables[at] for at in order], ()
     (at,) = having
-    others = [each for each in range(len(tables)) if each != at]
-    joined = [_joined(tables[each], tables[at], wanted, notes) for each in others]
-    named = tuple(replace(files[each], rows=len(own)) for each, own in zip(others, joined, strict=True))
+    others = [table for each, table in enumerate(tables) if each != at]
+    return _without(files, at, [_joined(table, tables[at], wanted, notes) for table in others])
+
+
+def _without(files: Files, at: int, joined: list[PlainTable]) -> Joined:
+    """at: which file has the true classes. joined: the tables of all others, with them."""
+    others = [file for each, file in enumerate(files) if each != at]
+    named = tuple(replace(file, rows=len(own)) for file, own in zip(others, joined, strict=True))
     return named, joined, (replace(files[at], rows=0),)
 
 
@@ -71,21 +75,16 @@ def _refuse_details_alone(tables: Sequence[PlainTable], having: Sequence[int], w
             )
 
 
-def _with_labels_beside(
-    files: Files, tables: Sequence[PlainTable], wanted: Mapping, notes: Notes
-) -> tuple[Files, list[PlainTable], Files] | None:
+def _with_labels_beside(files: Files, tables: Sequence[PlainTable], wanted: Mapping, notes: Notes) -> Joined | None:
     """Of files with columns of the same labels; None for others."""
     if any(_has_answers(each, wanted) for each in tables):
         return None
-    pair = paired(tables, wanted.truth) or paired_alone(tables, wanted.truth)
-    found = (pair[0], [pair[1]]) if pair else paired_with_one(tables, wanted.truth)
+    chosen = wanted.truth
+    found = paired(tables, chosen) or paired_alone(tables, chosen) or paired_with_one(tables, chosen)
     if found is None:
         return None
     at, pairs = found
-    joined = [_with_true_labels(table, truth, wanted, notes) for truth, table in pairs]
-    others = [file for each, file in enumerate(files) if each != at]
-    named = tuple(replace(file, rows=len(own)) for file, own in zip(others, joined, strict=True))
-    return named, joined, (replace(files[at], rows=0),)
+    return _without(files, at, [_with_true_labels(table, truth, wanted, notes) for truth, table in pairs])
 
 
 def _with_true_labels(table: PlainTable, truth: PlainTable, wanted: Mapping, notes: Notes) -> PlainTable:

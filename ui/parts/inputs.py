@@ -79,12 +79,6 @@ def number(label: str, kept: Kept, key: str, *, name: Any = None, usual: float |
     st.number_input(label, key=widgets.key(key), **taken | more)
 
 
-def switch(label: str, kept: Kept, key: str, **more: Any) -> None:
-    """On or off, kept under `key`."""
-    widgets.state[key] = bool(kept[key])
-    st.toggle(label, key=widgets.key(key), on_change=_keep, args=(kept, key, key), **more)
-
-
 def span(label: str, kept: Kept, key: str, lowest: int, highest: int, **more: Any) -> None:
     """A slider with two ends, whole numbers, kept under `key` as (low, high)."""
     widgets.state[key] = tuple(kept[key])

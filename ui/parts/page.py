@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, ParamSpec
+from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 import streamlit as st
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from streamlit.elements.lib.grid_container import GridContainer
 
 P = ParamSpec("P")
+T = TypeVar("T")
 PAGES = Path(__file__).parents[2] / "pages"
 LONGEST_WARNING, LONGEST_NAME = 600, 40  # the name is that of the study, in the title line
 
@@ -115,11 +116,10 @@ def warnings(view: View) -> None:
     _show(view.notices)
 
 
-def when_unfolded(label: str, key: str, show: Callable[P, None], *given: P.args, **more: P.kwargs) -> None:
-    """A closed expander of the open study; what stands in it is made when it is opened."""
+def when_unfolded(label: str, key: str, show: Callable[P, T], *given: P.args, **more: P.kwargs) -> T | None:
+    """A closed expander of the open study; what stands in it is made when it is opened. Gives what `show` gives."""
     with st.expander(label, key=widgets.key(key), on_change="rerun") as opened:
-        if opened.open:
-            show(*given, **more)
+        return show(*given, **more) if opened.open else None
 
 
 @st.fragment

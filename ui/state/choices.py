@@ -119,12 +119,10 @@ def take_linked_cell(classes: int) -> tuple[int, int] | None:
 
 
 def pick(
-    name: str, label: str, options: Sequence[int], show: Callable[[int], str], widget: Callable[..., Any], **more: Any
-) -> int:
+    opened: OpenStudy, name: str, label: str, options: Sequence[int], show: Callable[[int], str],
+    widget: Callable[..., Any], **more: Any,
+) -> None:  # fmt: skip
     """A widget over positions whose choice is remembered under `name`, whatever page shows it."""
-    opened = session.opened()
-    if opened is None:
-        raise LookupError("no study is open")
     if positions(opened)[name] not in options:
         choose(opened, name, options[0])
     key = f"pick_{name}"
@@ -136,7 +134,6 @@ def pick(
             choose(opened, name, chosen)
 
     widget(label, options, format_func=show, key=widgets.key(key), on_change=remember, **more)
-    return positions(opened)[name]
 
 
 def to_link(opened: OpenStudy) -> None:

@@ -7,10 +7,10 @@ import streamlit as st
 from predictions.problems import Problem
 from predictions.slices.at_threshold import Changes, can_ask_changes, changes, changes_in
 from reviews import View
-from ui.parts import inputs
+from ui.state import widgets
 from words import markdown
 
-KEPT, WANTED = "every_class", "threshold_every_class"
+WANTED = "threshold_every_class"
 CHANGES = "What changes for every class"
 HELP = "Counts the rows once more for each class of interest."
 TOO_MANY = "The scores of this class take too many different values by true and predicted class to be counted."
@@ -19,7 +19,7 @@ TOO_MANY = "The scores of this class take too many different values by true and 
 def changes_of(view: View, label: int) -> Changes | None:
     """None where it is not known, not wanted yet, or cannot be counted."""
     known = _known(view, label)
-    if known is not None or not _wanted()[WANTED] or not _can_ask(view):
+    if known is not None or not widgets.remembered(WANTED, False) or not _can_ask(view):
         return known
     try:
         return _asked(view, label)
@@ -31,8 +31,7 @@ def show_wish(view: View, label: int) -> None:
     """A switch where an engine must count for it, and why it could not."""
     if _known(view, label) is not None or not _can_ask(view):
         return
-    inputs.switch(CHANGES, _wanted(), WANTED, help=HELP)
-    if _wanted()[WANTED]:
+    if st.toggle(CHANGES, help=HELP, **widgets.keeping(WANTED, False)):
         try:
             found = _asked(view, label)
         except Problem as problem:
@@ -40,10 +39,6 @@ def show_wish(view: View, label: int) -> None:
         else:
             if found is None:
                 st.caption(TOO_MANY)
-
-
-def _wanted() -> inputs.Kept:
-    return inputs.kept(KEPT, {WANTED: False})
 
 
 def _can_ask(view: View) -> bool:

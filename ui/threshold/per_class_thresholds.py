@@ -12,9 +12,8 @@ from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
 from predictions.problems import Problem
 from predictions.slices.per_class import Decisions, Figures, can_decide, decisions
 from reviews import View
-from ui.parts import inputs
+from ui.parts import inputs, page
 from ui.parts.help import header_of
-from ui.state import widgets
 from ui.tables.downloads import download
 from ui.tables.layout import header
 from ui.tables.shown import markdown_table
@@ -31,30 +30,24 @@ DELIVERED, THRESHOLDS = "As delivered", "With these thresholds"
 
 
 def show_per_class_thresholds(view: View) -> tuple[str, ...]:
-    """The section, for 3 to 12 classes that all have scores; its content is made only when it is open.
-
-    Gives the keys of the numbers that it then shows.
-    """
+    """The section, for 3 to 12 classes that all have scores; the keys of the numbers that it shows where unfolded."""
     many = len(view.evaluation.labels)
     if not 3 <= many <= MOST_CLASSES or not can_decide(view.study, view.evaluation):
         return ()
-    section = st.expander(TITLE, key=widgets.key(OPEN), on_change="rerun")
-    if not section.open:
-        return ()
-    with section:
-        try:
-            found = view.cached(("decisions", view.level), lambda: _decisions(view))
-            if not found.cases:
-                st.markdown("No case has scores for all classes.")
-                return ()
-            return _show_thresholds(view, found)
-        except Problem as problem:  # the file that an engine counts is gone
-            st.error(markdown(str(problem), 300))
+    return page.when_unfolded(TITLE, OPEN, _show, view) or ()
+
+
+def _show(view: View) -> tuple[str, ...]:
+    place = view.study, view.model, view.split
+    try:
+        found = view.cached(("decisions", view.level), lambda: decisions(*place, view.evaluation))
+        if not found.cases:
+            st.markdown("No case has scores for all classes.")
             return ()
-
-
-def _decisions(view: View) -> Decisions:
-    return decisions(view.study, view.model, view.split, view.evaluation)
+        return _show_thresholds(view, found)
+    except Problem as problem:  # the file that an engine counts is gone
+        st.error(markdown(str(problem), 300))
+        return ()
 
 
 def _pick_threshold(view: View, label: int) -> float:

@@ -15,7 +15,7 @@ from metrics import Estimate, Evaluation, ThresholdTable, target_sensitivity, ta
 from metrics.thresholding.short import short_threshold
 from metrics.thresholding.two_thresholds import Figures, Zone, Zones, with_figures, zones
 from reviews import View
-from ui.parts import inputs, pictures
+from ui.parts import inputs, page, pictures
 from ui.parts.help import header_of, help_of
 from ui.state import widgets
 from ui.tables.downloads import download
@@ -44,20 +44,20 @@ TARGETS: Targets = (
 
 
 def show_two_thresholds(view: View, label: int, table: ThresholdTable) -> tuple[str, ...]:
-    """The section, in an expander whose content is made only when it is open; the keys of the numbers it then shows."""
+    """The section; the keys of the numbers that it shows where it is unfolded."""
+    return page.when_unfolded(TITLE, OPEN, _show, view, label, table) or ()
+
+
+def _show(view: View, label: int, table: ThresholdTable) -> tuple[str, ...]:
     evaluation, voice = view.evaluation, view.voice
-    section = st.expander(TITLE, key=widgets.key(OPEN), on_change="rerun")
-    if not section.open:
+    if not table.has_both:
+        st.markdown(f"Two thresholds need {voice.unit[1]} with and without the class.")
         return ()
-    with section:
-        if not table.has_both:
-            st.markdown(f"Two thresholds need {voice.unit[1]} with and without the class.")
-            return ()
-        _pick(view, label, rates_of(evaluation, label))
-        low, high = chosen(view, label, rates_of(evaluation, label)).values()
-        found = zones(table, low, high, evaluation.level)
-        figures = _figures(view, label, (-math.inf, low), (low, high), (high, math.inf))
-        _show_zones(view, label, found if figures is None else with_figures(found, *figures), figures is not None)
+    _pick(view, label, rates_of(evaluation, label))
+    low, high = chosen(view, label, rates_of(evaluation, label)).values()
+    found = zones(table, low, high, evaluation.level)
+    figures = _figures(view, label, (-math.inf, low), (low, high), (high, math.inf))
+    _show_zones(view, label, found if figures is None else with_figures(found, *figures), figures is not None)
     return ("lr_positive",)
 
 

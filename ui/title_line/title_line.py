@@ -63,16 +63,17 @@ def _choices_of_all_pages(opened: OpenStudy) -> None:
     with st.container(horizontal=True, gap="small"):
         if len(study.model_names) > 1:
             models = names_of_models(study.model_names)
-            choices.pick("model", "Model", range(len(models)), models.__getitem__, st.selectbox)
+            choices.pick(opened, "model", "Model", range(len(models)), models.__getitem__, st.selectbox)
         splits = study.splits_of(view.model)
         if len(splits) > 1:
-            choices.pick("split", "Split", range(len(splits)), distinct(splits).__getitem__, st.selectbox)
-        choices.pick("class", "Class of interest", view.voice.order, names.__getitem__, st.selectbox)
+            choices.pick(opened, "split", "Split", range(len(splits)), distinct(splits).__getitem__, st.selectbox)
+        choices.pick(opened, "class", "Class of interest", view.voice.order, names.__getitem__, st.selectbox)
         lens.pick(view)
     kept_threshold.pick(opened)
     class_panel.class_panel(opened)
     with st.container(horizontal=True, gap="medium"):
         choices.pick(
+            opened,
             "level",
             "Confidence level",
             range(len(LEVELS)),
@@ -81,6 +82,7 @@ def _choices_of_all_pages(opened: OpenStudy) -> None:
             required=True,
         )
         choices.pick(
+            opened,
             "intervals",
             "Intervals",
             range(len(STYLES)),

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
-from predictions.columns.cells import as_numbers, looks_numeric
+from predictions.columns.cells import as_numbers
 from predictions.problems import Notes, Problem
 from predictions.roles.candidates import (
     FEWEST_DECIDED,
@@ -32,11 +32,11 @@ EITHER = {"1", "2"}  # codes of which each may be the disease: where there are p
 def lone_score(table: Understood, labels: Sequence[str], label: Callable[[str], str], notes: Notes) -> Understood:
     """With the lone score of one of two classes, by its name. label: turns a name into the label it means."""
     found = [name for alias in aliases.SCORE for name in table.free if key_of(name) == alias]
-    truth = key_of(table.mapping.truth or "")
+    truth = key_of(table.truth)
     of_truth = {f"{truth}_{alias}" for alias in aliases.SCORE} | {f"{prefix}{truth}" for prefix in aliases.SCORE_PREFIX}
     found = found or [name for name in table.free if key_of(name) in of_truth]
     if table.mapping.predicted:  # beside which a list of scores is left aside, which is said
-        found = [name for name in found if not pa.types.is_nested(table.plain.table[name].type)]
+        found = [name for name in found if not pa.types.is_nested(table.column(name).type)]
         words = [name for name in found if _holds_words(table, name)]
         if words:
             notes.warn("scores_in_words", columns=words)
@@ -62,8 +62,7 @@ def lone_score(table: Understood, labels: Sequence[str], label: Callable[[str], 
 
 def _holds_words(table: Understood, column: str) -> bool:
     """Whether a column names groups, as a `risk` of high and low does."""
-    cells = table.plain.table[column]
-    return not looks_numeric(cells, column) and bool(np.isnan(as_numbers(cells, column).values).all())
+    return not table.is_numeric(column) and bool(np.isnan(as_numbers(table.column(column), column).values).all())
 
 
 def _is_of_the_call(table: Understood, column: str, labels: Sequence[str], label: Callable[[str], str]) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 from metrics.intervals.resampling_units import SUM_TOLERANCE
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
-from predictions.columns.cells import as_numbers, looks_numeric
+from predictions.columns.cells import as_numbers
 from predictions.problems import Notes, Problem
 from predictions.roles.candidates import decided_by, named_like_scores
 from predictions.roles.recognise import model_names
@@ -154,7 +154,7 @@ def _refuse_other_spellings(table: Understood, columns: Sequence[str]) -> None:
         for other in table.free:
             if other in columns or key_of(other) != key_of(column):
                 continue
-            if not table.plain.table[other].equals(table.plain.table[column]):
+            if not table.column(other).equals(table.column(column)):
                 what = f"{table.plain.where}: columns {quoted(column)} and {quoted(other)} name the same score"
                 raise Problem(f"{what}, and hold other values. Rename or remove one of them.")
 
@@ -209,7 +209,7 @@ def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: No
     columns = table.mapping.predicted or ()
     own: dict[str, dict[str, str]] = {}
     unused: list[str] = []
-    for column, model in zip(columns, model_names(columns, table.mapping.truth or ""), strict=True):
+    for column, model in zip(columns, model_names(columns, table.truth), strict=True):
         found, without_class = _of_model(table, model or column, labels, label, notes)
         unused += without_class
         _refuse_other_spellings(table, list(found.values()))
@@ -235,7 +235,7 @@ def _of_model(
     """(class -> the column of its score, "" for a lone one; columns named alike of classes that no row uses)."""
     for prefix in aliases.SCORE_PREFIX:
         behind = after_prefix(table, f"{model}_{prefix}")
-        numeric = {name: own for name, own in behind.items() if looks_numeric(table.plain.table[own], own)}
+        numeric = {name: own for name, own in behind.items() if table.is_numeric(own)}
         for named in (after_prefix(table, prefix, middle=f"{model}_"), numeric):
             if found := matched_to(named, labels, label, notes):
                 return found, [column for column in named.values() if column not in found.values()]

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from predictions.columns.aliases import key_of
-from predictions.columns.cells import looks_numeric
 from predictions.problems import Notes
 from predictions.roles.understood import Understood
 
@@ -25,11 +24,7 @@ def after_prefix(table: Understood, prefix: str, middle: str = "") -> dict[str, 
 def by_pattern(table: Understood, pattern: re.Pattern[str]) -> dict[str, str]:
     """Class name -> column for numeric columns that hold the class before or in brackets behind what they are."""
     matches = {column: pattern.fullmatch(column.strip()) for column in table.free}
-    return {
-        match[1]: column
-        for column, match in matches.items()
-        if match and looks_numeric(table.plain.table[column], column)
-    }
+    return {match[1]: column for column, match in matches.items() if match and table.is_numeric(column)}
 
 
 def name_all_classes(named: dict[str, str], labels: Sequence[str], label: Label) -> bool:
@@ -40,7 +35,7 @@ def name_all_classes(named: dict[str, str], labels: Sequence[str], label: Label)
 
 def _numeric(table: Understood, column: str) -> bool:
     """A prefixed column that holds no number at all is still one: refusing it later names it."""
-    return not key_of(column).startswith(("pred_", "p_")) or looks_numeric(table.plain.table[column], column)
+    return not key_of(column).startswith(("pred_", "p_")) or table.is_numeric(column)
 
 
 def matched_to(named: dict[str, str], labels: Sequence[str], label: Label, notes: Notes) -> dict[str, str]:
@@ -64,4 +59,4 @@ def _in_r(label: str) -> str:
 
 
 def are_numbers(table: Understood, columns: Iterable[str]) -> bool:
-    return all(looks_numeric(table.plain.table[name], name) for name in columns)
+    return all(table.is_numeric(name) for name in columns)

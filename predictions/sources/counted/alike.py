@@ -15,20 +15,21 @@ from predictions.build.weights import weights_in
 from predictions.columns.cells import without_markers
 from predictions.columns.labels import BLANK
 from predictions.rows import Predictions, Unlabelled
-from predictions.sources.counted.cases.columns import SAID, TRUTH, CaseColumns
+from predictions.sources.counted.cases.columns import SAID, TIMES, TRUTH, CaseColumns
 from predictions.sources.counted.evaluate import Output
 from predictions.sources.counted.source import given, holds
 from predictions.sources.counted.table import KEPT, CountedTable
 from predictions.sources.counted.weights import are_weights, as_cases
+from predictions.sources.engines.engine import added_up, whole
 
-SPLIT, WEIGHT, TIMES, CASES = "split", "weight", "times", "cases"
+SPLIT, WEIGHT, CASES = "split", "weight", "cases"
 
 
 def rows_alike(settled: Settled[str], output: Output, used: np.ndarray, names: Sequence[str]) -> Predictions:
     """Those of a model that are used, with these kept columns. used: (g,) of the groups of rows."""
     table, rows = output.table, output.table.rows
     details = pa.table({name: kept_values(table, name) for name in names})
-    weights = rows.weights if are_weights(table.understood.mapping) else None
+    weights = rows.weights if are_weights(table.mapping) else None
     return Predictions(
         model=output.model,
         labels=settled.labels,
@@ -51,14 +52,14 @@ def rows_made_again(columns: CaseColumns, output: Output, delivered: Predictions
 
     output: of the model by splits. delivered: its rows as delivered.
     """
-    file, mapping = columns.file, output.table.understood.mapping
+    file, mapping = columns.file, output.table.mapping
     weight = mapping.weight if are_weights(mapping) else None
     keys = {f"kept {place}": file.kept(name) for place, name in enumerate(names)} | {SPLIT: _split_of(file, output)}
     keys |= {WEIGHT: file.column(weight)} if weight else {}
-    times = columns.everywhere.times(file)
+    times = columns.part.times(file)
     further = [*(each.alias(name) for name, each in keys.items()), as_cases(times).alias(TIMES)]
-    rows = columns.with_classes(file.where(columns.everywhere.conditions), further)
-    cases = nw.col(TIMES).sum().cast(nw.Int64).alias(CASES)
+    rows = columns.with_classes(file.where(columns.part.conditions), further)
+    cases = added_up(nw.col(TIMES)).alias(CASES)
     answer = file.answer(rows.group_by(TRUTH, SAID, *keys, drop_null_keys=False).agg(cases))
     truth, predicted, split = (answer[name].to_numpy().astype(np.int16) for name in (TRUTH, SAID, SPLIT))
     found = {name: answer[f"kept {place}"] for place, name in enumerate(names)}
@@ -69,14 +70,14 @@ def rows_made_again(columns: CaseColumns, output: Output, delivered: Predictions
         split=None if delivered.split is None else split,
         details=pa.table({name: without_markers(each, name, mapping.missing) for name, each in found.items()}),
         weights=weights_in(answer[WEIGHT], weight) if weight else None,
-        copies=answer[CASES].to_numpy().astype(np.int64),
+        copies=whole(answer[CASES]),
     )
 
 
 def _split_of(file: CountedTable, output: Output) -> nw.Expr:
     """Its code; 0 without splits."""
     table = output.table
-    name, rows = table.understood.mapping.split, table.rows
+    name, rows = table.mapping.split, table.rows
     if not name or rows.split is None:
         return nw.lit(0)
     each_of = [(code, given(holds(file, table, name, rows.split == code))) for code in range(len(rows.splits))]
@@ -85,7 +86,7 @@ def _split_of(file: CountedTable, output: Output) -> nw.Expr:
 
 def kept_values(table: CodedTable, name: str) -> pa.ChunkedArray:
     """A kept column, blank where it holds a marker of missing values."""
-    return without_markers(table.cells[KEPT.format(name)], name, table.understood.mapping.missing)
+    return without_markers(table.cells[KEPT.format(name)], name, table.mapping.missing)
 
 
 def _rows(details: pa.Table, mask: np.ndarray) -> pa.Table:

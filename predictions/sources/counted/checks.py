@@ -192,7 +192,7 @@ def _of(score: nw.Expr, condition: Condition | None) -> nw.Expr:
 def check_splits(file: CountedTable, parts: Sequence[Part], notes: Notes) -> None:
     """What the splits stand for, and ids that are in several. parts: of one model, one for each split."""
     table = parts[0].output.table
-    splits, mapping = table.rows.splits, table.understood.mapping
+    splits, mapping = table.rows.splits, table.mapping
     if not splits:
         return
     say_splits(splits, notes)
@@ -206,7 +206,7 @@ def check_splits(file: CountedTable, parts: Sequence[Part], notes: Notes) -> Non
 
 def check_sites(file: CountedTable, parts: Sequence[Part], notes: Notes) -> None:
     """That all rows of one model are of one site. parts: as in `check_splits`."""
-    missing, rows = parts[0].output.table.understood.mapping.missing, _rows_of(file, parts)
+    missing, rows = parts[0].mapping.missing, _rows_of(file, parts)
     for name in (each for each in _kept(file, parts) if key_of(each) in SITES):
         found = file.answer(rows.select(site=file.column(name)).unique().head(MOST_SPELLINGS))
         say_one_site(without_markers(found["site"], name, missing), name, notes)
@@ -214,7 +214,7 @@ def check_sites(file: CountedTable, parts: Sequence[Part], notes: Notes) -> None
 
 def check_groups(file: CountedTable, parts: Sequence[Part], labels: Sequence[str], notes: Notes) -> None:
     """Spellings and sizes of the groups of one model. parts: as in `check_splits`. labels: of the study."""
-    missing, rows = parts[0].output.table.understood.mapping.missing, _rows_of(file, parts)
+    missing, rows = parts[0].mapping.missing, _rows_of(file, parts)
     for name in may_be_groups(kept_columns(parts[0].output.table.understood).select(_kept(file, parts))):
         found, counts = file.grouped({name: file.column(name)}, rows, MOST_SPELLINGS)
         if len(found) <= MOST_SPELLINGS:

@@ -63,7 +63,7 @@ class Part:
 
     @property
     def mapping(self) -> Mapping:
-        return self.output.table.understood.mapping
+        return self.output.table.mapping
 
     def times(self, file: CountedTable) -> nw.Expr | None:
         """How many cases each row is; None where each is one."""
@@ -88,9 +88,10 @@ def parts_of(file: CountedTable, outputs: Sequence[Output], kept: Sequence[str] 
     return found
 
 
-def part_of_all(file: CountedTable, output: Output, model: int) -> Part:
-    """A model on all splits together."""
-    return Part((model, None), output, output.used, tuple(_conditions(file, output, None)))
+def part_of_all(file: CountedTable, output: Output, model: int, kept: Sequence[str] = ()) -> Part:
+    """A model on all splits together. kept: as for `parts_of`."""
+    conditions = *_conditions(file, output, None), *_kept_by(file, output, kept)
+    return Part((model, None), output, output.used, conditions)
 
 
 def _kept_by(file: CountedTable, output: Output, names: Sequence[str]) -> Iterator[Condition | None]:
@@ -103,7 +104,7 @@ def _kept_by(file: CountedTable, output: Output, names: Sequence[str]) -> Iterat
 
 def _conditions(file: CountedTable, output: Output, split: np.ndarray | None) -> Iterator[Condition | None]:
     """What the columns that decide about a row must hold."""
-    table, mapping = output.table, output.table.understood.mapping
+    table, mapping = output.table, output.table.mapping
     yield from usable(file, table)
     if output.column:
         yield holds(file, table, output.column, output.predicted != BLANK)

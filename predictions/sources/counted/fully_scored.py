@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 import narwhals as nw
 
 from metrics import ThresholdTable
-from predictions.build.settled import Settled
 from predictions.counted import FullyScored, Way
+from predictions.sources.counted.cases.columns import CaseColumns
 from predictions.sources.counted.checks import is_off_one
-from predictions.sources.counted.evaluate import Part, is_of_class
+from predictions.sources.counted.evaluate import is_of_class
 from predictions.sources.counted.steps import MOST_HELD, Scored
 from predictions.sources.counted.table import CountedTable, joined
 from predictions.sources.counted.ways import code_of, combinations
@@ -20,18 +20,16 @@ from predictions.sources.counted.weights import are_weights
 from predictions.sources.engines.engine import Frame, number_of
 
 
-def fully_scored(
-    file: CountedTable, part: Part, settled: Settled[str], folds: Way | None, most: int
-) -> FullyScored | None:
+def fully_scored(columns: CaseColumns, folds: Way | None, most: int) -> FullyScored | None:
     """None where a class has no scores, and with weights. most: distinct scores told apart. Raises TooManyGroups."""
-    size, kept = len(settled.labels), settled.kept.tolist()
-    columns = {at: part.output.scores[code] for at, code in enumerate(kept) if code in part.output.scores}
-    lone = settled.positive if size == 2 and [*columns] == [settled.positive] else None
-    if are_weights(part.mapping) or (lone is None and len(columns) < size):
+    file, part, settled = columns.file, columns.part, columns.settled
+    size, scored = len(settled.labels), columns.scored
+    lone = settled.positive if size == 2 and [*scored] == [settled.positive] else None
+    if are_weights(part.mapping) or (lone is None and len(scored) < size):
         return None
-    scores = {label: file.score(name) for label, name in columns.items()}
+    scores = {label: file.score(name) for label, name in scored.items()}
     rows = file.where([*part.conditions, joined(operator.and_, [~score.is_null() for score in scores.values()])])
-    told = _told(file, rows, part, settled, scores, folds, most)
+    told = _told(columns, rows, scores, folds, most)
     if lone is not None:
         told[1 - lone] = [table.complement() for table in told[lone]]
     starts = range(0, len(told[0]), size)
@@ -42,16 +40,11 @@ def fully_scored(
 
 
 def _told(
-    file: CountedTable,
-    rows: Frame,
-    part: Part,
-    settled: Settled[str],
-    scores: Mapping[int, nw.Expr],
-    folds: Way | None,
-    most: int,
+    columns: CaseColumns, rows: Frame, scores: Mapping[int, nw.Expr], folds: Way | None, most: int
 ) -> dict[int, list[ThresholdTable]]:
     """The scores of each class by fold, then true class; the last fold are rows without one."""
-    own = [is_of_class(file, part, code) for code in settled.kept.tolist()]
+    file, part = columns.file, columns.part
+    own = [is_of_class(file, part, code) for code in columns.settled.kept.tolist()]
     group = nw.coalesce(*(nw.when(each).then(nw.lit(at)) for at, each in enumerate(own)))
     several = 1
     if folds is not None:

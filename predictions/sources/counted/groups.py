@@ -45,6 +45,7 @@ from predictions.roles.understood import Understood
 from predictions.rows import Predictions
 from predictions.sources.counted.alike import rows_alike, rows_made_again
 from predictions.sources.counted.cases.by_score import below_thresholds, by_confidence
+from predictions.sources.counted.cases.columns import CaseColumns
 from predictions.sources.counted.cases.lists import FileCases
 from predictions.sources.counted.cases.rules import with_rules
 from predictions.sources.counted.evaluate import Part, apart_by_weight, evaluations_of, is_of_class
@@ -131,8 +132,9 @@ class GroupCounter(Reopened):
     @contextmanager
     def _scored(self, place: Slice, label: int, ways: Sequence[Way]) -> Iterator[tuple[Scored, Part, bool]]:
         """The rows with a score by group, of which model and split; whether the score is that of the other class."""
-        with self._at(place) as (file, part, settled):
-            positive, code = part.output.positive, int(settled.kept[label])
+        with self._at(place) as columns:
+            file, part = columns.file, columns.part
+            positive, code = part.output.positive, columns.settled.code(label)
             scored = code if positive is None else positive
             score, own = file.score(part.output.scores[scored]), is_of_class(file, part, scored)
             rows, times, mapping = file.where(part.conditions), part.times(file), part.mapping
@@ -143,76 +145,76 @@ class GroupCounter(Reopened):
     def patients(
         self, place: Slice, ways: Sequence[Way], cells: np.ndarray, cut: Cut | None
     ) -> PatientsInGroups | None:
-        with self._at(place) as of:
-            return patients_of_groups(*of, cut, crossed(of[0], ways), cells)
+        with self._at(place, cut) as columns:
+            return patients_of_groups(columns, crossed(columns.file, ways), cells)
 
     def patients_across(
         self, place: Slice, ways: Sequence[Way], cells: np.ndarray, label: int, cut: Cut | None
     ) -> Patients | None:
-        with self._at(place) as of:
-            return patients_across(*of, cut, crossed(of[0], ways), cells, label)
+        with self._at(place, cut) as columns:
+            return patients_across(columns, crossed(columns.file, ways), cells, label)
 
     def areas(
         self, place: Slice, label: int, ways: Sequence[Way], groups: Groups, tables: Sequence[ThresholdTable]
     ) -> list[PlacedSums]:
-        with self._at(place) as of:
-            return areas_of_groups(*of, label, gathered(of[0], ways, groups), tables)
+        with self._at(place) as columns:
+            return areas_of_groups(columns, label, gathered(columns.file, ways, groups), tables)
 
     def squares(
         self, place: Slice, has_patients: bool, moves: FrozenMapping[int, Moves], numbers: Sequence[MovedMean]
     ) -> list[int] | None:
-        with self._at(place) as of:
-            return Moved(*of, has_patients, moves, numbers).squares()
+        with self._at(place) as columns:
+            return Moved(columns, has_patients, moves, numbers).squares()
 
     def in_ranges(
         self, place: Slice, label: int, lowest: Sequence[float], ways: Sequence[Way]
     ) -> tuple[np.ndarray, np.ndarray] | None:
-        with self._at(place) as (file, part, settled):
-            group, size = crossed(file, ways) if ways else nw.lit(0), combinations(ways)
-            return patients_in_ranges(file, part, int(settled.kept[label]), lowest, group, size)
+        with self._at(place) as columns:
+            group = crossed(columns.file, ways) if ways else nw.lit(0)
+            return patients_in_ranges(columns, label, lowest, group, combinations(ways))
 
     def cells_at(self, place: Slice, cut: Cut) -> np.ndarray:
         def asked() -> np.ndarray:
-            with self._at(place) as of:
-                return cells_at(*of, cut)[0]  # type: ignore[no-any-return]
+            with self._at(place, cut) as columns:
+                return cells_at(columns)[0]  # type: ignore[no-any-return]
 
         return self._once.get(("cells", place, cut), asked, tick)
 
     def below(self, place: Slice, label: int, cut: Cut | None) -> tuple[list[ThresholdTable], bool]:
-        with self._columns(place, cut) as columns:
+        with self._at(place, cut) as columns:
             return below_thresholds(columns, label, self.most)
 
     def at_thresholds(self, place: Slice, thresholds: Sequence[float] | None, has_patients: bool) -> CellsAndPatients:
-        with self._columns(place, None) as columns:
+        with self._at(place) as columns:
             return cells_at_thresholds(columns, thresholds, has_patients)
 
     def by_confidence(self, place: Slice) -> list[ThresholdTable]:
-        with self._columns(place, None) as columns:
+        with self._at(place) as columns:
             return by_confidence(columns, self.most)
 
     def patients_decided(self, place: Slice, least: float, cells: np.ndarray) -> Patients | None:
-        with self._at(place) as of:
-            return patients_at(*of, None, cells, least)
+        with self._at(place) as columns:
+            return patients_at(columns, cells, least)
 
     def patients_at(self, place: Slice, cut: Cut, cells: np.ndarray) -> Patients | None:
         if not np.array_equal(self.cells_at(place, cut), cells):  # the engine tells more scores apart
             return None
-        with self._at(place) as of:
-            return patients_at(*of, cut, cells)
+        with self._at(place, cut) as columns:
+            return patients_at(columns, cells)
 
     def patients_of_class(self, place: Slice, label: int, ends: Ends, cells: np.ndarray) -> Patients | None:
-        with self._at(place) as (file, part, settled):
-            return patients_of_class(file, part, int(settled.kept[label]), ends, cells)
+        with self._at(place) as columns:
+            return patients_of_class(columns, label, ends, cells)
 
     def patients_by_risk(self, place: Slice, label: int, risks: Risks, cells: np.ndarray) -> PatientsByRisk | None:
-        with self._at(place) as (file, part, settled):
-            return patients_by_risk(file, part, int(settled.kept[label]), risks, cells)
+        with self._at(place) as columns:
+            return patients_by_risk(columns, label, risks, cells)
 
     def fully_scored(self, place: Slice) -> FullyScored | None:
         folds = self.folds_of_all()
         way = folds[0] if folds is not None and len(folds[1]) >= FEWEST_FOLDS else None
-        with self._at(place) as of:
-            return fully_scored(*of, way, self.most)
+        with self._at(place) as columns:
+            return fully_scored(columns, way, self.most)
 
     def folds_of_all(self) -> tuple[Way, tuple[str, ...]] | None:
         return None if self.fold is None else self._folds(self.fold)
@@ -232,7 +234,7 @@ class GroupCounter(Reopened):
             shared = shared_by(file, part.mapping, file.where(part.conditions), code_of(file, way))
             is_weighted = are_weights(part.mapping)
             is_scored = not is_weighted or apart_by_weight(file, part, self.most) is not None
-            again = cut and cells_at(file, part, settled, cut, code_of(file, way), len(names))
+            again = cut and cells_at(CaseColumns(file, settled, part, part, cut), code_of(file, way), len(names))
         counted = [part.output.table.count(part.rows & (way.codes == fold)) for fold in (BLANK, *range(len(names)))]
         present = [fold for fold in range(len(names)) if counted[fold + 1]]
         scored = scored_labels(settled, part) if is_scored else []

@@ -19,7 +19,7 @@ from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.sources.counted.alike import kept_values
 from predictions.sources.counted.cases.columns import CaseColumns
-from predictions.sources.counted.evaluate import Output, Part, parts_of
+from predictions.sources.counted.evaluate import Output, Part, part_of_all, parts_of
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.table import CountedTable, counted_table, unchanged
 from predictions.sources.counted.ways import too_many
@@ -54,14 +54,14 @@ class Reopened:
 
     @contextmanager
     def _columns(self, place: Slice, cut: Cut | None) -> Iterator[CaseColumns]:
+        """As `_at`, beside all splits of the model."""
         settled = self._settled(())
         with self._open() as file:
             yield replace(self._on_all(file, settled, place[0], cut), part=self._part(file, settled, place))
 
     def _on_all(self, file: CountedTable, settled: Settled[str], model: int, cut: Cut | None) -> CaseColumns:
         """Of a model on all splits."""
-        whole = replace(settled, outputs=tuple(map(_on_all_splits, settled.outputs)))
-        part = next(each for each in self._parts(file, whole) if each.place[0] == model)
+        part = part_of_all(file, settled.outputs[model], model, self._kept)
         return CaseColumns(file, settled, part, part, cut)
 
     @contextmanager
@@ -77,7 +77,7 @@ class Reopened:
 
     def _settled(self, columns: tuple[str, ...]) -> Settled[str]:
         """What was settled when the file was read, its rows told apart by these columns and those of `parts`."""
-        names = tuple(sorted({*columns, *(name for name, _ in self.parts)}))
+        names = tuple(sorted({*columns, *self._kept}))
         return self._once.get(names, lambda: self._asked(names), progress.tick)
 
     def _asked(self, names: tuple[str, ...]) -> Settled[str]:
@@ -109,11 +109,12 @@ class Reopened:
         return replace(output, allowed=output.allowed & inside, own=own)
 
     @contextmanager
-    def _at(self, place: Slice) -> Iterator[tuple[CountedTable, Part, Settled[str]]]:
-        """The open file, and one model on one split of it."""
+    def _at(self, place: Slice, cut: Cut | None = None) -> Iterator[CaseColumns]:
+        """The open file with one model on one split of it."""
         settled = self._settled(())
         with self._open() as file:
-            yield file, self._part(file, settled, place), settled
+            part = self._part(file, settled, place)
+            yield CaseColumns(file, settled, part, part, cut)
 
     def _part(self, file: CountedTable, settled: Settled[str], place: Slice) -> Part:
         """One model on one split."""
@@ -121,8 +122,9 @@ class Reopened:
 
     def _parts(self, file: CountedTable, settled: Settled[str]) -> list[Part]:
         """Every model on every split, of the rows that are looked at."""
-        return parts_of(file, settled.outputs, [name for name, _ in self.parts])
+        return parts_of(file, settled.outputs, self._kept)
 
-
-def _on_all_splits(output: Output) -> Output:
-    return replace(output, table=replace(output.table, rows=replace(output.table.rows, split=None, splits=())))
+    @property
+    def _kept(self) -> list[str]:
+        """The columns that tell these rows from others."""
+        return [name for name, _ in self.parts]

@@ -19,7 +19,7 @@ from predictions.build.exclusions import MOST_TOTALS, exclude
 from predictions.build.outputs import outputs_of
 from predictions.build.row_fields import Rows, read_splits
 from predictions.build.settled import Settled, settle
-from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
+from predictions.columns.labels import BLANK, Coded, encode
 from predictions.columns.scores import Oddity, say_oddities, without_score
 from predictions.formats.non_case_rows import AROUND_TOTALS, TOTALS, is_total
 from predictions.mapping import Mapping
@@ -29,7 +29,7 @@ from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.table import KEPT, Condition, CountedTable, among, joined
 from predictions.sources.counted.text_numbers import written
 from predictions.sources.counted.weights import MOST_WEIGHED, weighed, weights_of
-from predictions.sources.engines.engine import number_of
+from predictions.sources.engines.engine import number_of, whole
 
 BY, TIED, BESIDE = "place by scores", "tied by scores", "scored beside"  # beside the columns of the file
 Count = Callable[[FrozenMapping[str, nw.Expr], int | None], tuple[pa.Table, np.ndarray]]
@@ -123,7 +123,8 @@ class CountedSource:
         say_oddities(said, notes)
         return list(columns)
 
-    def means(self, table: CodedTable, score: str, predicted: Coded, vocabulary: Vocabulary) -> tuple[float, float]:
+    def means(self, table: CodedTable, score: str, predicted: Coded) -> tuple[float, float]:
+        vocabulary = table.vocabulary
         codes = vocabulary.codes(predicted)
         of_each = [codes == vocabulary.labels.index(label) for label in table.labels]
         groups = [holds(self.file, table, predicted.name, rows) for rows in of_each]
@@ -132,26 +133,20 @@ class CountedSource:
         first, second = (_mean(each) for each in asked.tables()[0])
         return first, second
 
-    def by_threshold(
-        self, table: CodedTable, score: str, positive: int, other: int, vocabulary: Vocabulary
-    ) -> tuple[CodedTable, np.ndarray]:
-        mapping, keys = table.understood.mapping, dict[str, nw.Expr]()
+    def by_threshold(self, table: CodedTable, score: str, positive: int, other: int) -> tuple[CodedTable, np.ndarray]:
+        mapping, keys = table.mapping, dict[str, nw.Expr]()
         keys[BY] = (self.file.score(score) >= float(mapping.threshold)).cast(nw.Int64)
         if others := [self.file.score(each) for each in mapping.score_models if each != score]:
             keys[BESIDE] = joined(operator.or_, [~each.is_null() for each in others])
-        table = self._regrouped(
-            table, lambda columns, most: self.file.grouped({**columns, **keys}, most=most), vocabulary
-        )
+        table = self._regrouped(table, lambda columns, most: self.file.grouped({**columns, **keys}, most=most))
         if others:
             table = replace(table, elsewhere=table.cells[BESIDE].to_numpy())
         return table, _codes(table, [other, positive])
 
-    def by_highest(
-        self, table: CodedTable, scores: dict[int, str], vocabulary: Vocabulary
-    ) -> tuple[CodedTable, np.ndarray, int]:
+    def by_highest(self, table: CodedTable, scores: dict[int, str]) -> tuple[CodedTable, np.ndarray, int]:
         codes = sorted(scores)
         each = [self.file.score(scores[code]) for code in codes]
-        table = self._regrouped(table, lambda columns, most: self._by_highest(columns, most, each), vocabulary)
+        table = self._regrouped(table, lambda columns, most: self._by_highest(columns, most, each))
         return table, _codes(table, codes), table.count(table.cells[TIED].fill_null(False).to_numpy())
 
     def _by_highest(
@@ -174,12 +169,12 @@ class CountedSource:
         asked = {BY: nw.when(~nw.col("blank")).then(nw.col("first")), TIED: is_tied}
         return self.file.grouped({name: nw.col(key) for name, key in keys.items()} | asked, rows, most)
 
-    def _regrouped(self, table: CodedTable, count: Count, vocabulary: Vocabulary) -> CodedTable:
+    def _regrouped(self, table: CodedTable, count: Count) -> CodedTable:
         """The same rows, told apart by further values, too. What is odd was said already."""
         encoded = self.encode(table.understood, Notes(), count)
-        codes = vocabulary.codes(encoded.truth)
-        exclusions = exclude(encoded, codes, vocabulary, Notes())
-        return CodedTable(**vars(encoded), codes=codes, exclusions=exclusions, labels=table.labels)
+        codes = table.vocabulary.codes(encoded.truth)
+        exclusions = exclude(encoded, codes, table.vocabulary, Notes())
+        return replace(table, **vars(encoded), codes=codes, exclusions=exclusions)
 
 
 def settled_of(source: CountedSource, wanted: Mapping, notes: Notes) -> Settled[str]:
@@ -187,12 +182,12 @@ def settled_of(source: CountedSource, wanted: Mapping, notes: Notes) -> Settled[
     file = source.file
     encoded = source.encode(understand(file.head, wanted, file.limits, notes), notes)
     vocabulary = vocabulary_of([encoded], wanted, file.limits, notes)
-    return settle(outputs_of(code(encoded, vocabulary, notes), vocabulary, source, notes), vocabulary)
+    return settle(outputs_of(code(encoded, vocabulary, notes), source, notes))
 
 
 def _codes(table: CodedTable, predicted: Sequence[int]) -> np.ndarray:
     """(n,) the predicted code of each row, -1 for none."""
-    places = table.cells[BY].fill_null(BLANK).to_numpy().astype(np.int64)
+    places = whole(table.cells[BY].fill_null(BLANK))
     found: np.ndarray = np.take(np.array([*predicted, BLANK], np.int32), places)
     return found
 
@@ -204,7 +199,7 @@ def _mean(scores: ThresholdTable) -> float:
 
 def usable(file: CountedTable, table: CodedTable) -> tuple[Condition | None, Condition | None]:
     """That a row has a true class that is used, and a weight where rows are weighted."""
-    is_weighed = weighed(file, table.understood.mapping, table.rows)
+    is_weighed = weighed(file, table.mapping, table.rows)
     return holds(file, table, table.truth.name, table.exclusions.used), is_weighed
 
 

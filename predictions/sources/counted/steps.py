@@ -21,7 +21,7 @@ from predictions.build.weights import weights_in
 from predictions.problems import TooManyGroups
 from predictions.sources.counted.table import CountedTable
 from predictions.sources.counted.weights import as_cases
-from predictions.sources.engines.engine import Frame
+from predictions.sources.engines.engine import Frame, added_up
 
 MOST_DISTINCT = 1_000_000  # of one table
 MOST_HELD = 2_000_000  # of all tables of a study: 24 bytes each
@@ -145,7 +145,7 @@ class Scored:
 
 def _summed_up(column: str) -> nw.Expr:
     """A whole number, 0 of nothing."""
-    return nw.col(column).sum().cast(nw.Int64).fill_null(0)
+    return added_up(nw.col(column)).fill_null(0)
 
 
 def _with_common_ends(steps: pa.Table) -> pa.Table:

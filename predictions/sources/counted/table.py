@@ -19,7 +19,7 @@ from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from predictions.progress import Progress, Tick
 from predictions.sources.counted.written import number_in
-from predictions.sources.engines.engine import Engine, Frame, Origin
+from predictions.sources.engines.engine import Engine, Frame, Origin, whole
 from words.text.names import quoted
 
 WEIGHT = "rows behind"
@@ -175,7 +175,7 @@ class CountedTable:
         )
         question = rows.group_by(*keys, drop_null_keys=False).agg(nw.len().alias(WEIGHT))
         table = self._engine.answer(question if most is None else question.head(most + 1))
-        return table.select(keys).rename_columns(list(asked)), table[WEIGHT].to_numpy().astype(np.int64)
+        return table.select(keys).rename_columns(list(asked)), whole(table[WEIGHT])
 
     def numbers(self, rows: Frame, asked: Sequence[nw.Expr]) -> list[Any]:
         """Aggregates over rows, each a number; None where there is none."""

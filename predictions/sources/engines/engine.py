@@ -7,7 +7,9 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol, runtime_checkable
 
 import narwhals as nw
+import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable
@@ -25,6 +27,17 @@ def number_of(condition: nw.Expr) -> nw.Expr:
 def one_where(condition: nw.Expr) -> nw.Expr:
     """1 where a condition is true, else 0."""
     return nw.when(condition).then(nw.lit(1)).otherwise(nw.lit(0))
+
+
+def added_up(each: nw.Expr) -> nw.Expr:
+    """The sum of whole numbers. DuckDB adds up in 128 bits, which Arrow has as decimals."""
+    return each.sum().cast(nw.Int64)
+
+
+def whole(column: pa.ChunkedArray) -> NDArray[np.int64]:
+    """Counts of an answer, which every engine has in a type of its own."""
+    found: NDArray[np.int64] = column.to_numpy().astype(np.int64)
+    return found
 
 
 class Engine(Protocol):

@@ -5,11 +5,9 @@ from __future__ import annotations
 import narwhals as nw
 
 from metrics import ThresholdTable
-from predictions.sources.counted.cases.columns import BELOW, SAID, TRUTH, CaseColumns
+from predictions.sources.counted.cases.columns import BELOW, SAID, TIMES, TRUTH, CaseColumns
 from predictions.sources.counted.steps import MOST_HELD, Scored
 from predictions.sources.engines.engine import Frame, one_where
-
-TIMES = "times"
 
 
 def below_thresholds(columns: CaseColumns, label: int, most: int) -> tuple[list[ThresholdTable], bool]:

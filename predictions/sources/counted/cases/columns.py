@@ -23,6 +23,7 @@ from predictions.sources.engines.engine import Frame, number_of
 
 TRUTH, SAID, CONFIDENCE, SCORE = "true class", "predicted class", "confidence", "score {}"
 BOTH = ("predicted by the first", "predicted by the second")
+TIMES = "times"  # how many cases a row is
 SPACES = "".join(map(chr, (*range(9, 14), 32, 133, 160, 5760, *range(8192, 8203), 8232, 8233, 8239, 8287, 12288)))
 BELOW, HIGHEST = "class below every threshold", "class with the highest score"
 DIGITS = "0123456789"  # at the end of ids
@@ -140,7 +141,7 @@ class CaseColumns:
         if self.output.positive is not None:
             positive = int(self.settled.final[self.output.positive])
             others = {*self._final(self.output.predicted).tolist()} - {positive, BLANK}
-            own, threshold = nw.col(SCORE.format(positive)), self.output.table.understood.mapping.threshold
+            own, threshold = nw.col(SCORE.format(positive)), self.part.mapping.threshold
             return rows.with_columns(self._by_threshold(own, threshold, positive, next(iter(others), positive)))
         return _with_highest(rows, self._scores).with_columns(nw.col(HIGHEST).alias(SAID))
 
@@ -182,11 +183,11 @@ class CaseColumns:
     @property
     def has_ids(self) -> bool:
         """Whether there are ids whose texts an engine knows: texts and whole numbers."""
-        return has_known_texts(self.file, self.output.table.understood.mapping.case_id)
+        return has_known_texts(self.file, self.part.mapping.case_id)
 
     def id_is(self, text: str) -> Condition:
         """That a row has this id; where no row of the model has it, that its id begins so."""
-        mapping = self.output.table.understood.mapping
+        mapping = self.part.mapping
         trimmed = id_in(self.file.column(str(mapping.case_id)))
         is_same, markers = trimmed == text, marker_words(mapping.missing)
         begins = trimmed.str.starts_with(text)

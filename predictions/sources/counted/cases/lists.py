@@ -137,7 +137,7 @@ class _Listed:
 
     @property
     def _ties(self) -> list[nw.Expr]:
-        file, case_id = self.columns.file, self.columns.output.table.understood.mapping.case_id
+        file, case_id = self.columns.file, self.columns.part.mapping.case_id
         simple = {each.name for each in file.head.table.schema if not pa.types.is_nested(each.type)} & {*file.names}
         names = sorted(simple, key=lambda name: (name != case_id, file.head.names.index(name)))
         return [file.column(name).alias(TIE.format(at)) for at, name in enumerate(names)]

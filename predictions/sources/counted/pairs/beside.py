@@ -9,19 +9,19 @@ from predictions.build.settled import Settled
 from predictions.build.weights import weights_in
 from predictions.counted import Together
 from predictions.sources.counted.alike import rows_alike
-from predictions.sources.counted.cases.columns import BOTH, TRUTH
+from predictions.sources.counted.cases.columns import BOTH, TIMES, TRUTH
 from predictions.sources.counted.evaluate import Output
 from predictions.sources.counted.pairs.counted import CASES, WEIGHT, Counted
 from predictions.sources.counted.pairs.matched import PairedRows
-from predictions.sources.counted.patients.areas import TIMES
 from predictions.sources.counted.weights import are_weights, as_cases
+from predictions.sources.engines.engine import added_up, whole
 
 
 def are_apart(one: Output, other: Output) -> bool:
     """Whether two models have rows of their own."""
     if one.column and other.column:
         return not np.array_equal(one.allowed, other.allowed)
-    mapping = one.table.understood.mapping
+    mapping = one.table.mapping
     return bool(mapping.model or mapping.reader)
 
 
@@ -44,9 +44,9 @@ def beside(paired: PairedRows) -> Together:
     first, second = paired.columns(0), paired.columns(1)
     further = [times.alias(TIMES), *(each.alias(name) for name, each in weights.items())]
     rows = first.with_both(second, paired.of_both, further)
-    counted = nw.col(TIMES).sum().cast(nw.Int64).alias(CASES)
+    counted = added_up(nw.col(TIMES)).alias(CASES)
     answer = file.answer(rows.group_by(TRUTH, *BOTH, *weights).agg(counted))
-    truth, one, other, cases = (answer[name].to_numpy().astype(np.int64) for name in (TRUTH, *BOTH, CASES))
+    truth, one, other, cases = (whole(answer[name]) for name in (TRUTH, *BOTH, CASES))
     of_each = np.stack([weights_in(answer[WEIGHT], weight)] * 2) if weight else None
     found = Counted(size, truth * size + np.stack([one, other]), cases, np.zeros(2, np.int64), False, of_each)
     only_first, only_second = (int(part.output.table.cases[part.rows].sum()) - found.common for part in paired.parts)

@@ -11,6 +11,7 @@ import pyarrow as pa
 from predictions.build.weights import weights_in
 from predictions.rows import Predictions
 from predictions.sources.counted.evaluate import Output
+from predictions.sources.engines.engine import whole
 
 ROWS, LOW, HIGH, CASES = "rows", "low", "high", "cases"
 WEIGHT = "weight"
@@ -42,7 +43,7 @@ class Counted:
 
         weight: the column of weights, None without one.
         """
-        low, high, rows, cases = (answer[name].to_numpy().astype(np.int64) for name in (LOW, HIGH, ROWS, CASES))
+        low, high, rows, cases = (whole(answer[name]) for name in (LOW, HIGH, ROWS, CASES))
         has = np.stack([low < classes**2, high >= classes**2])
         both = has.all(axis=0)
         cells = np.stack([low, high - classes**2])[:, both]

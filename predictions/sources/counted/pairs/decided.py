@@ -12,13 +12,13 @@ import pyarrow as pa
 from metrics.intervals.patient_counts import Patients
 from metrics.paired.counted_pairs import ANOTHER, OUTCOMES, THE_CLASS, place_of
 from predictions.counted import Decided, Thresholds
-from predictions.sources.counted.cases.columns import BOTH, TRUTH, at_once_or_by_ids, id_in
+from predictions.sources.counted.cases.columns import BOTH, TIMES, TRUTH, at_once_or_by_ids, id_in
 from predictions.sources.counted.pairs.matched import KEY, PairedRows, same_cases
-from predictions.sources.counted.patients.areas import SCORE, SCORES, TIMES
+from predictions.sources.counted.patients.areas import SCORE, SCORES
 from predictions.sources.counted.patients.counts import CELL, Asked
 from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_column, with_known_id
 from predictions.sources.counted.weights import are_weights, as_cases
-from predictions.sources.engines.engine import Frame, one_where
+from predictions.sources.engines.engine import Frame, added_up, one_where, whole
 
 
 def decided(
@@ -48,12 +48,12 @@ def _saying(said: str, score: str, label: int, threshold: float | None) -> nw.Ex
 
 def _cells(paired: PairedRows, placed: Frame) -> np.ndarray:
     """(OUTCOMES * OUTCOMES,) of all cases."""
-    counted = nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS)
+    counted = added_up(nw.col(TIMES)).alias(ROWS)
     answers = at_once_or_by_ids(
         placed, nw.col(PATIENT), lambda some: paired.file.answer(some.group_by(CELL).agg(counted))
     )
     answer, found = pa.concat_tables(answers), np.zeros(OUTCOMES**2, np.int64)
-    np.add.at(found, answer[CELL].to_numpy().astype(np.int64), answer[ROWS].to_numpy().astype(np.int64))
+    np.add.at(found, whole(answer[CELL]), whole(answer[ROWS]))
     return found
 
 
@@ -68,7 +68,7 @@ def rows_of_cases(paired: PairedRows, by: tuple[str, ...], scores: Sequence[nw.E
 def patients_at_places(paired: PairedRows, placed: Frame, cells: np.ndarray) -> Patients | None:
     """Of cases with `PATIENT`, `CELL` and `TIMES`. cells: all of them, also of nobody known. Raises TooManyGroups."""
     in_cells = with_known_id(placed, paired.mapping).group_by(PATIENT, CELL)
-    of_patients = in_cells.agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))
+    of_patients = in_cells.agg(added_up(nw.col(TIMES)).alias(ROWS))
     found = Asked(paired.file, of_patients, OUTCOMES, cells.reshape(1, -1)).patients()
     return found[0] if found else None
 

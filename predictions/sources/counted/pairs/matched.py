@@ -107,16 +107,12 @@ class PairedRows:
         """How many cases each of these is; None where each is one."""
         return self.parts[0].times(self.file)
 
-    def code(self, label: int) -> int:
-        """Of a label in the vocabulary of the file."""
-        return int(self.settled.kept[label])
-
     def score(self, part: Part, label: int) -> nw.Expr | None:
         """Of a class; of two the negative of the other's where that alone has scores; None without any."""
-        scores = part.output.scores
-        if (code := self.code(label)) in scores:
+        scores, settled = part.output.scores, self.settled
+        if (code := settled.code(label)) in scores:
             return self.file.score(scores[code])
-        others = [self.code(1 - label)] if len(self.settled.labels) == 2 else []
+        others = [settled.code(1 - label)] if len(settled.labels) == 2 else []
         return next((0.0 - self.file.score(scores[code]) for code in others if code in scores), None)
 
     def tells_patients(self, by: tuple[str, ...]) -> bool:

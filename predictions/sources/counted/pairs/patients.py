@@ -15,11 +15,10 @@ from metrics.paired.counted_areas import CountedAreas
 from metrics.paired.counted_pairs import ANOTHER, AS_NORMAL, THE_CLASS, place_of
 from predictions.counted import Decided, Evaluations, Thresholds
 from predictions.problems import Notes, noting_why
-from predictions.sources.counted.cases.columns import BOTH, TRUTH
+from predictions.sources.counted.cases.columns import BOTH, TIMES, TRUTH
 from predictions.sources.counted.pairs.decided import decided, patients_at_places, rows_of_cases
 from predictions.sources.counted.pairs.matched import PairedRows
 from predictions.sources.counted.pairs.scored import areas_of_pair, table_of_first
-from predictions.sources.counted.patients.areas import TIMES
 from predictions.sources.counted.patients.counts import CELL
 from predictions.sources.counted.patients.ids import PATIENT
 from predictions.sources.engines.engine import one_where

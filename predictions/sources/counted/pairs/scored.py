@@ -14,11 +14,11 @@ from metrics.intervals.areas.over_folds import FEWEST_FOLDS
 from metrics.paired.counted_areas import CountedAreas
 from predictions.columns.labels import BLANK
 from predictions.counted import Evaluations
-from predictions.sources.counted.cases.columns import TRUTH, Answer, at_once_or_by_ids, id_in
+from predictions.sources.counted.cases.columns import TIMES, TRUTH, Answer, at_once_or_by_ids, id_in
 from predictions.sources.counted.evaluate import Part, is_of_class
 from predictions.sources.counted.pairs.counted import of_model
 from predictions.sources.counted.pairs.matched import KEY, PairedRows, same_cases
-from predictions.sources.counted.patients.areas import ID, OWN, SCORE, SCORES, TIMES, placed_pairs
+from predictions.sources.counted.patients.areas import ID, OWN, SCORE, SCORES, placed_pairs
 from predictions.sources.counted.patients.ids import (
     GROUP,
     PATIENT,
@@ -29,7 +29,7 @@ from predictions.sources.counted.patients.ids import (
 )
 from predictions.sources.counted.steps import Scored
 from predictions.sources.counted.weights import are_weights, as_cases
-from predictions.sources.engines.engine import Frame, one_where
+from predictions.sources.engines.engine import Frame, added_up, one_where, whole
 
 FOLD, CASES, DIFFERING = "fold", "cases", "differing"
 
@@ -73,7 +73,7 @@ def _label_with_scores(paired: PairedRows, label: int) -> int | None:
     """The class, or the other one of two, by whose scores the cases have the same areas; None without scores."""
     if any(paired.score(part, label) is None for part in paired.parts):
         return None
-    is_own = any(paired.code(label) in part.output.scores for part in paired.parts)
+    is_own = any(paired.settled.code(label) in part.output.scores for part in paired.parts)
     return label if is_own else 1 - label
 
 
@@ -172,7 +172,7 @@ class _Asked:
         return nw.coalesce(self.paired.fold(), nw.lit(BLANK))
 
     def _own(self, part: Part) -> nw.Expr:
-        is_own = is_of_class(self.paired.file, part, self.paired.code(self.label))
+        is_own = is_of_class(self.paired.file, part, self.paired.settled.code(self.label))
         return one_where(is_own).alias(OWN)
 
     def _score(self, part: Part) -> nw.Expr:
@@ -183,10 +183,10 @@ class _Asked:
     def _sizes(self, rows: Frame) -> np.ndarray | None:
         """(2, g) how many of the class, and how many of others; None where a case is in two folds."""
         counted = {OWN: nw.col(OWN), CASES: nw.lit(1), DIFFERING: nw.col(DIFFERING)}
-        asked = {name: (each * nw.col(TIMES)).sum().cast(nw.Int64) for name, each in counted.items()}
+        asked = {name: added_up(each * nw.col(TIMES)) for name, each in counted.items()}
         answers = self._in_parts(rows, lambda some: self.paired.file.answer(some.group_by(GROUP).agg(**asked)))
         answer = pa.concat_tables(answers)
-        group, own, cases, differing = (answer[name].to_numpy().astype(np.int64) for name in (GROUP, *asked))
+        group, own, cases, differing = (whole(answer[name]) for name in (GROUP, *asked))
         if differing.any():
             return None
         found = np.zeros((2, int(group.max(initial=0)) + 1), np.int64)

@@ -18,13 +18,13 @@ import pyarrow as pa
 
 from metrics import PlacedSums, ThresholdTable
 from metrics.measures.placements import PlacedPair
-from predictions.sources.counted.cases.columns import at_once_or_by_ids, id_in
+from predictions.sources.counted.cases.columns import TIMES, at_once_or_by_ids, id_in
 from predictions.sources.counted.patients.ids import GROUP, PATIENT
 from predictions.sources.counted.steps import STEP, in_steps
 from predictions.sources.counted.table import CountedTable
-from predictions.sources.engines.engine import Frame
+from predictions.sources.engines.engine import Frame, added_up
 
-ID, SCORE, OWN, OTHER, TIMES = "id", "score", "own", "other", "times"
+ID, SCORE, OWN, OTHER = "id", "score", "own", "other"
 SCORES = ("score of the first", "score of the second")
 PLACED = ("own placed", "other placed")
 OF_FIRST, OF_SECOND = (tuple(f"{name} by the {which}" for name in PLACED) for which in ("first", "second"))
@@ -144,7 +144,7 @@ def _placed(
     """`GROUP`, `OWN`, `OTHER` and `TIMES`, the columns that are kept, and what each case adds by its `SCORE`: names."""
     keyed, keys = _keys(np.unique(np.concatenate([table.scores for table in tables])))
     keys, kept = (GROUP, *keys), (OWN, OTHER, TIMES, *kept)
-    sums = {f"{kind} at": _times(nw.col(kind)).sum().cast(nw.Int64) for kind in (OWN, OTHER)}
+    sums = {f"{kind} at": added_up(_times(nw.col(kind))) for kind in (OWN, OTHER)}
     at = keyed(among).group_by(*keys).agg(nw.col(SCORE).min(), **sums)
     reached = {kind: nw.col(f"{kind} at").cum_sum().over(GROUP, order_by=SCORE).cast(nw.Int64) for kind in (OWN, OTHER)}
     below = {f"{kind} below": 2 * each - nw.col(f"{kind} at") for kind, each in reached.items()}
@@ -203,9 +203,9 @@ def _times(each: nw.Expr) -> nw.Expr:
 
 def of_patients(rows: Frame, added: tuple[str, ...], ids: nw.Expr, unknown: Sequence[str]) -> Frame:
     """Each `added` up by ids as they lie before these are trimmed. Bought: half of the time."""
-    of_rows = [_times(nw.col(name)).sum().cast(nw.Int64).alias(name) for name in added]
+    of_rows = [added_up(_times(nw.col(name))).alias(name) for name in added]
     each = rows.group_by(ID, GROUP).agg(*of_rows).select(ids.alias(PATIENT), GROUP, *added)
-    of_ids = [nw.col(name).sum().cast(nw.Int64).alias(name) for name in added]
+    of_ids = [added_up(nw.col(name)).alias(name) for name in added]
     return each.filter(~nw.col(PATIENT).is_in(unknown)).group_by(PATIENT, GROUP).agg(*of_ids)
 
 
@@ -216,7 +216,7 @@ def _asked(file: CountedTable, groups: int, digits: Digits, patients: Frame, tim
     parts = [nw.col(name) for name in digits.parts]
     products = itertools.starmap(operator.mul, itertools.combinations_with_replacement(parts, 2))
     asked = [*counted, *map(_times, [*parts, *products])]
-    sums = {f"asked {place}": each.sum().cast(nw.Int64) for place, each in enumerate(asked)}
+    sums = {f"asked {place}": added_up(each) for place, each in enumerate(asked)}
     found = np.zeros((groups, len(asked)), object)
     for row in file.answer(patients.group_by(GROUP).agg(**sums)).to_pylist():
         found[row[GROUP]] = [int(row[name] or 0) for name in sums]

@@ -8,14 +8,11 @@ import narwhals as nw
 import numpy as np
 
 from predictions.counted import CellsAndPatients
-from predictions.problems import TooManyGroups
-from predictions.sources.counted.cases.columns import HIGHEST, SAID, TRUTH, CaseColumns, id_in
+from predictions.sources.counted.cases.columns import HIGHEST, SAID, TIMES, TRUTH, CaseColumns
 from predictions.sources.counted.patients.counts import CELL, Asked
-from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_column, with_known_id
+from predictions.sources.counted.patients.ids import PATIENT, ROWS, patient_of, with_known_id
 from predictions.sources.counted.weights import as_cases
-from predictions.sources.engines.engine import Frame
-
-TIMES = "times"
+from predictions.sources.engines.engine import Frame, added_up, whole
 
 
 def cells_at_thresholds(
@@ -23,20 +20,17 @@ def cells_at_thresholds(
 ) -> CellsAndPatients:
     """As `Counter.at_thresholds`."""
     file, mapping, size = columns.file, columns.part.mapping, len(columns.settled.labels) + 1
-    ids = [id_in(file.column(str(patient_column(mapping)))).alias(PATIENT)] if has_patients else []
+    ids = [patient_of(file, mapping)] if has_patients else []
     rows, cells = _decided(columns, ids, thresholds), np.zeros((size, size), np.int64)
     answer = file.answer(_counted(rows, ()))
-    truth, said, number = (answer[each].to_numpy().astype(np.int64) for each in (TRUTH, SAID, ROWS))
+    truth, said, number = (whole(answer[each]) for each in (TRUTH, SAID, ROWS))
     cells[truth, said] = number
     if not has_patients:
         return cells, None
     in_cells = _counted(with_known_id(rows, mapping), (PATIENT,)).select(
         PATIENT, ROWS, (nw.col(TRUTH) * size + nw.col(SAID)).alias(CELL)
     )
-    try:
-        return cells, next(iter(Asked(file, in_cells, size, cells.reshape(1, -1)).patients()), None)
-    except TooManyGroups:
-        return cells, None
+    return cells, Asked(file, in_cells, size, cells.reshape(1, -1)).everybody()
 
 
 def _decided(columns: CaseColumns, further: Sequence[nw.Expr], thresholds: Sequence[float] | None) -> Frame:
@@ -52,4 +46,4 @@ def _decided(columns: CaseColumns, further: Sequence[nw.Expr], thresholds: Seque
 
 
 def _counted(rows: Frame, keys: tuple[str, ...]) -> Frame:
-    return rows.group_by(*keys, TRUTH, SAID).agg(nw.col(TIMES).sum().cast(nw.Int64).alias(ROWS))
+    return rows.group_by(*keys, TRUTH, SAID).agg(added_up(nw.col(TIMES)).alias(ROWS))

@@ -9,14 +9,13 @@ import pyarrow as pa
 from metrics.utility.patient_variances import PatientsByRisk
 from predictions.counted import Risks
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.cases.columns import at_once_or_by_ids
-from predictions.sources.counted.evaluate import Part
-from predictions.sources.counted.patients.areas import OTHER, OWN, SCORE, TIMES
+from predictions.sources.counted.cases.columns import TIMES, CaseColumns, at_once_or_by_ids
+from predictions.sources.counted.patients.areas import OTHER, OWN, SCORE
 from predictions.sources.counted.patients.evaluations import known_rows_of_class
 from predictions.sources.counted.patients.ids import PATIENT
 from predictions.sources.counted.patients.in_ranges import reached
 from predictions.sources.counted.table import CountedTable
-from predictions.sources.engines.engine import Frame, number_of
+from predictions.sources.engines.engine import Frame, added_up, number_of, whole
 
 REACHED, FALLING = "reached", "falling"  # how many of the risks a score reaches, and the same as order_by rises
 OWN_AT, OTHER_AT, OWN_ALL, OTHER_ALL = "own at", "other at", "own of all", "other of all"
@@ -24,20 +23,18 @@ PAIRS = ((0, 0), (0, 1), (1, 1), (0, 2), (0, 3), (1, 2), (1, 3))  # of what a pa
 FIXED = ((2, 2), (2, 3), (3, 3))  # those that no risk changes
 
 
-def patients_by_risk(
-    file: CountedTable, part: Part, code: int, risks: Risks, cells: np.ndarray
-) -> PatientsByRisk | None:
+def patients_by_risk(columns: CaseColumns, label: int, risks: Risks, cells: np.ndarray) -> PatientsByRisk | None:
     """Those with scores of a class; None where it has none, nothing tells patients apart, or they do not fit.
 
     cells: (g, 4) of all rows with such scores, as `Counter.patients_by_risk` has them.
     """
-    known = known_rows_of_class(file, part, code)
+    known = known_rows_of_class(columns, label)
     if known is None:
         return None
     own, other = nw.col(OWN) * nw.col(TIMES), (1 - nw.col(OWN)) * nw.col(TIMES)
     rows = known.select(PATIENT, reached(nw.col(SCORE), risks).alias(REACHED), own.alias(OWN), other.alias(OTHER))
     try:
-        told = at_once_or_by_ids(rows, nw.col(PATIENT), lambda rows: _asked(file, rows, len(risks)))
+        told = at_once_or_by_ids(rows, nw.col(PATIENT), lambda rows: _asked(columns.file, rows, len(risks)))
     except TooManyGroups:
         return None
     products, sums, patients = (np.asarray(np.sum(each, axis=0), np.int64) for each in zip(*told, strict=True))
@@ -51,11 +48,11 @@ def patients_by_risk(
 
 def _asked(file: CountedTable, rows: Frame, risks: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(g, 4, 4) products, (g, 4) sums; how many patients there are, with a case of the class, and with another."""
-    each = [nw.col(name).sum().cast(nw.Int64) for name in (OWN, OTHER)]
+    each = [added_up(nw.col(name)) for name in (OWN, OTHER)]
     in_steps = rows.group_by(PATIENT, REACHED).agg(*each)
     own, other = nw.col(OWN), nw.col(OTHER)
     asked = [nw.len(), number_of(own > 0), number_of(other > 0)]
-    asked += [one.sum().cast(nw.Int64) for one in (own, other, own * own, own * other, other * other)]
+    asked += map(added_up, (own, other, own * own, own * other, other * other))
     numbers = [int(one or 0) for one in file.numbers(in_steps.group_by(PATIENT).agg(*each), asked)]
     products, sums = np.zeros((risks, 4, 4), np.int64), np.zeros((risks, 4), np.int64)
     sums[:, 2:] = numbers[3:5]
@@ -85,12 +82,12 @@ def _gained(rows: Frame) -> Frame:
     each = (*squares, own * own_all, own * other_all, other * own_all, other * other_all)
     sums = dict(zip((*map(str, PAIRS), OWN, OTHER), (*each, own, other), strict=True))
     found = rows.with_columns(**at, **of_all).select(REACHED, **sums)
-    return found.group_by(REACHED).agg(*(nw.col(name).sum().cast(nw.Int64) for name in sums))
+    return found.group_by(REACHED).agg(*(added_up(nw.col(name)) for name in sums))
 
 
 def _reaching(answer: pa.Table, name: str, risks: int) -> np.ndarray:
     """(g,) the sum at each risk, from what is gained at each step."""
     gained = np.zeros(risks + 1, np.int64)
-    gained[answer[REACHED].to_numpy().astype(np.int64)] = answer[name].to_numpy().astype(np.int64)
+    gained[whole(answer[REACHED])] = whole(answer[name])
     found: np.ndarray = gained[::-1].cumsum()[::-1][1:]
     return found

@@ -26,7 +26,7 @@ from predictions.sources.counted.evaluate import Part
 from predictions.sources.counted.patients.ids import PATIENT, ROWS, unknown_texts, with_known_id
 from predictions.sources.counted.source import given, usable
 from predictions.sources.counted.table import Condition, CountedTable, joined
-from predictions.sources.engines.engine import Frame, number_of
+from predictions.sources.engines.engine import Frame, added_up, number_of
 
 TIMES = "times"
 MOST_OF_PATIENTS = 2_000_000  # rows; of more, too many are alike in patient and classes to be looked at in full
@@ -94,16 +94,16 @@ def _say_identical(columns: CaseColumns, each: Frame, notes: Notes) -> None:
     rows = columns.with_classes(file.where(columns.part.conditions), [own, *file.whole()])
     likely = rows.join(each.filter(nw.col(ROWS) > 1), on=[PATIENT, TRUTH, SAID], how="inner")
     alike = likely.group_by(*file.whole_names).agg(nw.len().alias(TIMES))
-    (again,) = file.numbers(alike, [(nw.col(TIMES) - 1).sum().cast(nw.Int64)])
+    (again,) = file.numbers(alike, [added_up(nw.col(TIMES) - 1)])
     if again:
         notes.warn("identical_rows", rows=again)
 
 
 def _asked_of_ids(file: CountedTable, each: Frame) -> list[Any]:
     """How many rows have id and classes of another; of true and of predicted classes how many ids have several."""
-    again = nw.when(nw.col(ROWS) > 1).then(nw.col(ROWS)).sum().cast(nw.Int64).alias(ROWS)
+    again = added_up(nw.when(nw.col(ROWS) > 1).then(nw.col(ROWS))).alias(ROWS)
     ends = {LOW.format(name): nw.col(name).min() for name in CLASSES.values()}
     ends |= {HIGH.format(name): nw.col(name).max() for name in CLASSES.values()}
     ids = each.group_by(PATIENT).agg(again, **ends)
     differ = [nw.col(LOW.format(name)) != nw.col(HIGH.format(name)) for name in CLASSES.values()]
-    return file.numbers(ids, [nw.col(ROWS).sum().cast(nw.Int64), *map(number_of, differ)])
+    return file.numbers(ids, [added_up(nw.col(ROWS)), *map(number_of, differ)])

@@ -12,30 +12,26 @@ import pyarrow as pa
 from metrics import PatientCounts, PatientProducts
 from metrics.intervals.patient_counts import Patients
 from metrics.subgroups.patients_in_groups import PatientsInGroups
-from predictions.build.settled import Settled
-from predictions.counted import Cut
 from predictions.problems import TooManyGroups
 from predictions.sources.counted.cases.columns import (
     SAID,
+    TIMES,
     TRUTH,
     CaseColumns,
     at_once_or_by_ids,
-    has_known_texts,
-    id_in,
 )
-from predictions.sources.counted.evaluate import Part
-from predictions.sources.counted.patients.areas import TIMES
 from predictions.sources.counted.patients.ids import (
     GROUP,
     PATIENT,
     ROWS,
     in_several,
     known_ids,
-    patient_column,
+    knows_patients,
+    patient_of,
     with_known_id,
 )
 from predictions.sources.counted.table import CountedTable
-from predictions.sources.engines.engine import Frame, number_of
+from predictions.sources.engines.engine import Frame, added_up, number_of, whole
 
 MOST_ROWS = 200_000  # different counts of a patient, or pairs of cells, that one question may bring
 MOST_CELLS = 64  # of the matrix that are told apart for each patient
@@ -66,19 +62,26 @@ class Asked:
         """(g,) of each group; () for too many cells, different counts and pairs of cells. Raises TooManyGroups."""
         return self.histograms() or self.products()
 
+    def everybody(self) -> Patients | None:
+        """The patients of one group of all; None where these, or their ids, are too many."""
+        try:
+            return next(iter(self.patients()), None)
+        except TooManyGroups:
+            return None
+
     def histograms(self) -> list[PatientCounts]:
         """() for too many cells or different counts."""
         if len(self.places) > MOST_CELLS:
             return []
         answer = self._of_all(self._alike)
-        if answer is None or _whole(answer[PATIENTS]).sum() > MOST_PATIENTS:
+        if answer is None or whole(answer[PATIENTS]).sum() > MOST_PATIENTS:
             return []
         every = zip(self._in_groups(answer), self.cells[:, self.places], strict=True)
         return [self._histogram(own, cells) for own, cells in every]
 
     def _histogram(self, answer: pa.Table, cells: np.ndarray) -> PatientCounts:
         """cells: (c,) all rows of a group, also those without an id."""
-        vectors, patients = np.stack([_whole(answer[name]) for name in self._names], axis=1), _whole(answer[PATIENTS])
+        vectors, patients = np.stack([whole(answer[name]) for name in self._names], axis=1), whole(answer[PATIENTS])
         alone = cells - patients @ vectors
         each = np.flatnonzero(alone)
         vectors = np.concatenate([vectors, np.eye(len(self.places), dtype=np.int64)[each]])
@@ -109,20 +112,20 @@ class Asked:
     def _sums(self, answer: pa.Table, patients: pa.Table, cells: np.ndarray) -> PatientProducts:
         """cells: (c,) all rows of a group, also those without an id."""
         products = np.zeros((len(self.places),) * 2, np.int64)
-        first, second = (np.searchsorted(self.places, _whole(answer[name])) for name in (CELL, OTHER_CELL))
-        np.add.at(products, (first, second), _whole(answer[PRODUCT]))
+        first, second = (np.searchsorted(self.places, whole(answer[name])) for name in (CELL, OTHER_CELL))
+        np.add.at(products, (first, second), whole(answer[PRODUCT]))
         products += np.triu(products, 1).T
         alone = cells.copy()
-        np.subtract.at(alone, first, _whole(answer[ROWS]))
+        np.subtract.at(alone, first, whole(answer[ROWS]))
         products[np.diag_indices_from(products)] += alone
-        count, repeated = (int(_whole(patients[name]).sum()) for name in (PATIENTS, REPEATED))
+        count, repeated = (int(whole(patients[name]).sum()) for name in (PATIENTS, REPEATED))
         return PatientProducts(self.size, self.places, cells, products, count + int(alone.sum()), repeated)
 
     def _in_groups(self, answer: pa.Table) -> list[pa.Table]:
         """What an answer tells of each group."""
         if not self.keys:
             return [answer]
-        codes = _whole(answer[GROUP])
+        codes = whole(answer[GROUP])
         return [answer.filter(pa.array(codes == group)) for group in range(len(self.cells))]
 
     def _of_all(self, asked: Callable[[Frame], Frame]) -> pa.Table | None:
@@ -142,21 +145,20 @@ def pairs_of_cells(rows: Frame, keys: Sequence[str]) -> Frame:
     both = rows.join(other, on=[PATIENT, *keys], how="inner").filter(nw.col(CELL) <= nw.col(OTHER_CELL))
     product, own = nw.col(ROWS) * nw.col(OTHER_ROWS), nw.when(nw.col(CELL) == nw.col(OTHER_CELL)).then(nw.col(ROWS))
     both = both.select(*keys, CELL, OTHER_CELL, product.alias(PRODUCT), own.otherwise(nw.lit(0)).alias(ROWS))
-    return both.group_by(*keys, CELL, OTHER_CELL).agg(*(nw.col(name).sum().cast(nw.Int64) for name in (PRODUCT, ROWS)))
+    return both.group_by(*keys, CELL, OTHER_CELL).agg(*(added_up(nw.col(name)) for name in (PRODUCT, ROWS)))
 
 
-def patients_of_groups(
-    file: CountedTable, part: Part, settled: Settled[str], cut: Cut | None, group: nw.Expr, cells: np.ndarray
-) -> PatientsInGroups | None:
+def patients_of_groups(columns: CaseColumns, group: nw.Expr, cells: np.ndarray) -> PatientsInGroups | None:
     """Those of each group of a part; None where no column of texts or integers tells them, or they are too many.
 
     group: 0..g-1, null for none. cells: (g, K, K) of the matrix of each.
     """
-    if not has_known_texts(file, patient_column(part.mapping)):
+    file, part = columns.file, columns.part
+    if not knows_patients(file, part.mapping):
         return None
-    rows, flat = rows_in_cells(file, part, settled, group, cut), cells.reshape(len(cells), -1)
+    rows, flat = rows_in_cells(columns, group), cells.reshape(len(cells), -1)
     try:
-        found = Asked(file, rows, len(settled.labels), flat, (GROUP,)).patients()
+        found = Asked(file, rows, len(columns.settled.labels), flat, (GROUP,)).patients()
         own = known_ids(file, part.mapping, file.where(part.conditions), group.alias(GROUP))
         shared = found and in_several(file, own.filter(~nw.col(GROUP).is_null()))
     except TooManyGroups:
@@ -164,78 +166,53 @@ def patients_of_groups(
     return PatientsInGroups(tuple(found), not shared) if found else None
 
 
-def patients_across(
-    file: CountedTable,
-    part: Part,
-    settled: Settled[str],
-    cut: Cut | None,
-    group: nw.Expr,
-    cells: np.ndarray,
-    label: int,
-) -> Patients | None:
+def patients_across(columns: CaseColumns, group: nw.Expr, cells: np.ndarray, label: int) -> Patients | None:
     """All of them by what they have in each group of one class and of all others, see `PatientsInGroups.jointly`."""
-    size = len(settled.labels)
-    rows = rows_in_cells(file, part, settled, group, cut, label)
+    size = len(columns.settled.labels)
+    rows = rows_in_cells(columns, group, label)
     place = nw.col(GROUP) * size**2 + nw.col(CELL)
     into = np.eye(size, dtype=np.int64)[[label if each == label else _other(label) for each in range(size)]]
     of_class = into.T @ cells @ into
-    asked = Asked(file, rows.with_columns(place.alias(CELL)), size, of_class.reshape(1, -1))
-    try:
-        return next(iter(asked.patients()), None)
-    except TooManyGroups:
-        return None
+    return Asked(columns.file, rows.with_columns(place.alias(CELL)), size, of_class.reshape(1, -1)).everybody()
 
 
-def patients_at(
-    file: CountedTable,
-    part: Part,
-    settled: Settled[str],
-    cut: Cut | None,
-    cells: np.ndarray,
-    least: float | None = None,
-) -> Patients | None:
-    """Those of a part at a threshold; None where they are not told, as in `patients_of_groups`.
+def patients_at(columns: CaseColumns, cells: np.ndarray, least: float | None = None) -> Patients | None:
+    """Those of a part as it is classified; None where they are not told, as in `patients_of_groups`.
 
     cells: (K, K) of the matrix. least: of the highest score of a row; None for all rows.
     """
-    if not has_known_texts(file, patient_column(part.mapping)):
+    if not knows_patients(columns.file, columns.part.mapping):
         return None
-    rows = rows_in_cells(file, part, settled, cut=cut, least=least)
-    try:
-        found = Asked(file, rows, len(settled.labels), cells.reshape(1, -1)).patients()
-    except TooManyGroups:
-        return None
-    return found[0] if found else None
+    rows = rows_in_cells(columns, least=least)
+    return Asked(columns.file, rows, len(columns.settled.labels), cells.reshape(1, -1)).everybody()
 
 
-def cells_at(
-    file: CountedTable, part: Part, settled: Settled[str], cut: Cut, group: nw.Expr | None = None, groups: int = 1
-) -> np.ndarray:
-    """(groups, K, K) of all rows, also those without an id, with the predictions that a threshold makes.
+def cells_at(columns: CaseColumns, group: nw.Expr | None = None, groups: int = 1) -> np.ndarray:
+    """(groups, K, K) of all rows, also those without an id.
 
     group: 0 to groups - 1, null for none.
     """
+    file, part = columns.file, columns.part
     times = part.times(file)
     further = [(nw.lit(0) if group is None else group).alias(GROUP), *([] if times is None else [times.alias(TIMES)])]
-    rows = CaseColumns(file, settled, part, part, cut).with_classes(file.where(part.conditions), further)
+    rows = columns.with_classes(file.where(part.conditions), further)
     rows = rows.filter(~nw.col(GROUP).is_null())
     answer = file.answer(rows.group_by(GROUP, TRUTH, SAID).agg(_cases(times)))
-    found = np.zeros((groups, *[len(settled.labels)] * 2), np.int64)
-    found[_whole(answer[GROUP]), _whole(answer[TRUTH]), _whole(answer[SAID])] = _whole(answer[ROWS])
+    found = np.zeros((groups, *[len(columns.settled.labels)] * 2), np.int64)
+    found[whole(answer[GROUP]), whole(answer[TRUTH]), whole(answer[SAID])] = whole(answer[ROWS])
     return found
 
 
 def rows_in_cells(
-    file: CountedTable, part: Part, settled: Settled[str], group: nw.Expr | None = None, cut: Cut | None = None,
-    label: int | None = None, least: float | None = None,
-) -> Frame:  # fmt: skip
+    columns: CaseColumns, group: nw.Expr | None = None, label: int | None = None, least: float | None = None
+) -> Frame:
     """How many rows each id has in each cell of the matrix where it has some; of each group, where these are asked for.
 
-    cut: what made the predictions again. label: the class that is told from all others, which are one then. least: see
-    `patients_at`. No engine works out the cell of a row once for each cell.
+    label: the class that is told from all others, which are one then. least: see `patients_at`. No engine works out the
+    cell of a row once for each cell.
     """
-    columns = CaseColumns(file, settled, part, part, cut)
-    own = id_in(file.column(str(patient_column(part.mapping)))).alias(PATIENT)
+    file, part = columns.file, columns.part
+    own = patient_of(file, part.mapping)
     times, keys = part.times(file), [] if group is None else [group.alias(GROUP)]
     further = [*keys, *([] if times is None else [times.alias(TIMES)])]
     rows = with_known_id(columns.with_classes(file.where(part.conditions), [own, *further]), part.mapping)
@@ -244,7 +221,7 @@ def rows_in_cells(
     rows = rows if label is None else rows.with_columns(*(_of_class(name, label) for name in (TRUTH, SAID)))
     names = [GROUP for _ in keys]
     rows = rows.group_by(PATIENT, *names, TRUTH, SAID).agg(_cases(times))
-    cell = nw.col(TRUTH) * len(settled.labels) + nw.col(SAID)
+    cell = nw.col(TRUTH) * len(columns.settled.labels) + nw.col(SAID)
     return rows.select(PATIENT, *names, ROWS, cell.alias(CELL))
 
 
@@ -258,9 +235,4 @@ def _other(label: int) -> int:
 
 
 def _cases(times: nw.Expr | None) -> nw.Expr:
-    return (nw.len() if times is None else nw.col(TIMES).sum().cast(nw.Int64)).alias(ROWS)
-
-
-def _whole(column: pa.ChunkedArray) -> np.ndarray:
-    found: np.ndarray = column.to_numpy().astype(np.int64)
-    return found
+    return (nw.len() if times is None else added_up(nw.col(TIMES))).alias(ROWS)

@@ -20,9 +20,19 @@ def patient_column(mapping: Mapping) -> str | None:
     return mapping.case_id or mapping.sequence
 
 
+def knows_patients(file: CountedTable, mapping: Mapping) -> bool:
+    """Whether an engine knows whose each row is."""
+    return has_known_texts(file, patient_column(mapping))
+
+
+def patient_of(file: CountedTable, mapping: Mapping) -> nw.Expr:
+    """Whose a row is, as `PATIENT`."""
+    return id_in(file.column(str(patient_column(mapping)))).alias(PATIENT)
+
+
 def may_repeat(file: CountedTable, part: Part) -> bool:
     """Whether some id may have several rows: nothing is known of ids that cannot be counted."""
-    if part.times(file) is None or not has_known_texts(file, patient_column(part.mapping)):
+    if part.times(file) is None or not knows_patients(file, part.mapping):
         return True
     try:
         return ids_repeat(file, part)
@@ -51,7 +61,7 @@ def _has_repeated(file: CountedTable, ids: Frame) -> bool:
 
 def shared_by(file: CountedTable, mapping: Mapping, rows: Frame, group: nw.Expr) -> int:
     """How many patients have rows in several groups; 0 where an engine does not know. group: null for none."""
-    if not has_known_texts(file, patient_column(mapping)):
+    if not knows_patients(file, mapping):
         return 0
     try:
         return in_several(file, known_ids(file, mapping, rows, group.alias(GROUP)).filter(~nw.col(GROUP).is_null()))
@@ -68,8 +78,7 @@ def in_several(file: CountedTable, known: Frame) -> int:
 
 def known_ids(file: CountedTable, mapping: Mapping, rows: Frame, *further: nw.Expr) -> Frame:
     """Those of some rows that have an id, with it and further columns."""
-    own = id_in(file.column(str(patient_column(mapping)))).alias(PATIENT)
-    return with_known_id(rows.select(own, *further), mapping)
+    return with_known_id(rows.select(patient_of(file, mapping), *further), mapping)
 
 
 def with_known_id(rows: Frame, mapping: Mapping) -> Frame:

@@ -8,27 +8,26 @@ import narwhals as nw
 import numpy as np
 
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.cases.columns import at_once_or_by_ids
-from predictions.sources.counted.evaluate import Part
-from predictions.sources.counted.patients.areas import OWN, SCORE, TIMES
+from predictions.sources.counted.cases.columns import TIMES, CaseColumns, at_once_or_by_ids
+from predictions.sources.counted.patients.areas import OWN, SCORE
 from predictions.sources.counted.patients.counts import CELL, OTHER_CELL, PRODUCT, pairs_of_cells
 from predictions.sources.counted.patients.evaluations import known_rows_of_class
 from predictions.sources.counted.patients.ids import GROUP, PATIENT, ROWS
 from predictions.sources.counted.table import CountedTable
-from predictions.sources.engines.engine import Frame
+from predictions.sources.engines.engine import Frame, added_up, whole
 
 
 def patients_in_ranges(
-    file: CountedTable, part: Part, code: int, lowest: Sequence[float], group: nw.Expr, groups: int
+    columns: CaseColumns, label: int, lowest: Sequence[float], group: nw.Expr, groups: int
 ) -> tuple[np.ndarray, np.ndarray] | None:
     """As `SumsOverRows.in_ranges`, of a class in each group; None where patients are not told apart, or do not fit.
 
     lowest: (g,) falling. group: 0 to groups - 1, null for none.
     """
-    known = known_rows_of_class(file, part, code, group)
+    file, known = columns.file, known_rows_of_class(columns, label, group)
     if known is None:
         return None
-    rising, times = [*reversed(lowest)], part.times(file)
+    rising, times = [*reversed(lowest)], columns.part.times(file)
     try:
         told = at_once_or_by_ids(
             known, nw.col(PATIENT), lambda rows: _asked(file, _in_cells(rows, rising, times), len(rising), groups)
@@ -55,14 +54,14 @@ def _in_cells(rows: Frame, rising: Sequence[float], times: nw.Expr | None) -> Fr
     """How many rows each patient has in each range and kind, few bytes for each: an engine holds them all."""
     cell = 2 * reached(nw.col(SCORE), rising) + nw.col(OWN)
     placed = rows.select(PATIENT, GROUP, TIMES, cell.cast(nw.Int16).alias(CELL))
-    many = nw.len() if times is None else nw.col(TIMES).sum().cast(nw.Int64)
+    many = nw.len() if times is None else added_up(nw.col(TIMES))
     return placed.group_by(PATIENT, GROUP, CELL).agg(many.alias(ROWS))
 
 
 def _asked(file: CountedTable, rows: Frame, ranges: int, groups: int) -> tuple[np.ndarray, np.ndarray]:
     """Of each group (2g, 2g) products, and (2g,) sums of the rows of both kinds in each range, the highest first."""
     answer = file.answer(pairs_of_cells(rows, (GROUP,)))
-    found = {name: answer[name].to_numpy().astype(np.int64) for name in answer.column_names}
+    found = {name: whole(answer[name]) for name in answer.column_names}
     first, second = (_places(found[name], ranges) for name in (CELL, OTHER_CELL))
     products, sums = np.zeros((groups, 2 * ranges, 2 * ranges), np.int64), np.zeros((groups, 2 * ranges), np.int64)
     at = found[GROUP]

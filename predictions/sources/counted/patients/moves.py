@@ -12,11 +12,10 @@ import numpy as np
 import pyarrow as pa
 
 from metrics.measures.influence import WIDEST, MovedMean, Moves
-from predictions.build.settled import Settled
 from predictions.problems import TooManyGroups
-from predictions.sources.counted.cases.columns import at_once_or_by_ids, id_in
-from predictions.sources.counted.evaluate import Part, is_of_class
-from predictions.sources.counted.patients.areas import ID, TIMES, Digits, digit, of_patients
+from predictions.sources.counted.cases.columns import TIMES, CaseColumns, at_once_or_by_ids, id_in
+from predictions.sources.counted.evaluate import is_of_class
+from predictions.sources.counted.patients.areas import ID, Digits, digit, of_patients
 from predictions.sources.counted.patients.ids import GROUP, patient_column, unknown_texts
 from predictions.sources.counted.patients.in_ranges import reached
 from predictions.sources.counted.table import CountedTable, joined
@@ -31,9 +30,7 @@ MOST_CLASSES = 30  # each is a join, and an engine plans all of them anew for ea
 class Moved:
     """The rows of a part by how far each moves some numbers. has_patients: whether those of one are added up."""
 
-    file: CountedTable
-    part: Part
-    settled: Settled[str]
+    columns: CaseColumns
     has_patients: bool
     moves: Mapping[int, Moves]
     numbers: Sequence[MovedMean]
@@ -42,11 +39,12 @@ class Moved:
         """As `SumsOverRows.squares`; None for many classes, too."""
         if len(self.moves) > MOST_CLASSES:
             return None
-        file, rows, cases = self.file, self._rows(), int(self.part.output.table.cases[self.part.rows].sum())
+        file, part = self.columns.file, self.columns.part
+        rows, cases = self._rows(), int(part.output.table.cases[part.rows].sum())
         digits = Digits.of(cases, self._names, min(63, self._farthest(cases).bit_length()))
         if not self.has_patients:
             return _asked(file, digits, rows, nw.col(TIMES))[1:]
-        ids, unknown, added = id_in(nw.col(ID)), unknown_texts(self.part.mapping), (CASES, *self._names)
+        ids, unknown, added = id_in(nw.col(ID)), unknown_texts(part.mapping), (CASES, *self._names)
         try:
             found = at_once_or_by_ids(
                 rows, ids, lambda some: _asked(file, digits, of_patients(some, added, ids, unknown), nw.lit(1))
@@ -68,13 +66,13 @@ class Moved:
         return max(each) * (cases if self.has_patients else 1)
 
     def _rows(self) -> Frame:
-        file, part, settled = self.file, self.part, self.settled
+        file, part, settled = self.columns.file, self.columns.part, self.columns.settled
         times = as_cases(part.times(file))
         kept = {TIMES: times, CASES: nw.lit(1), GROUP: nw.lit(0)}
         if self.has_patients:
             kept[ID] = file.column(str(patient_column(part.mapping)))
-        scores = {f"score {label}": _score(file, part, settled, label) for label in self.moves}
-        own = {f"own {label}": is_of_class(file, part, int(settled.kept[label])) for label in self.moves}
+        scores = {f"score {label}": _score(self.columns, label) for label in self.moves}
+        own = {f"own {label}": is_of_class(file, part, settled.code(label)) for label in self.moves}
         keys = {f"key {label}": _key(label, each.lowest) for label, each in self.moves.items()}
         rows = file.where(part.conditions).select(**kept, **scores, **own).select(*kept, **keys)
         for label, each in self.moves.items():
@@ -86,12 +84,13 @@ class Moved:
         return rows.select(*kept, *sums)
 
 
-def _score(file: CountedTable, part: Part, settled: Settled[str], label: int) -> nw.Expr:
+def _score(columns: CaseColumns, label: int) -> nw.Expr:
     """Of two classes the one without a score of its own has that of the other, turned round."""
-    found = part.output.scores.get(int(settled.kept[label]))
+    file, scores = columns.file, columns.output.scores
+    found = scores.get(columns.settled.code(label))
     if found is not None:
         return file.score(found)
-    (lone,) = part.output.scores.values()
+    (lone,) = scores.values()
     return nw.lit(0.0) - file.score(lone)
 
 

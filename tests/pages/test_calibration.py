@@ -75,6 +75,9 @@ def test_few_cases_leave_observed_and_expected() -> None:
     visitor = opened_table(table)
     assert visitor.finding.startswith("No calibration curve for VT: ")
     assert "expected: O:E" in visitor.detail
+    visitor.keep("calibration_distances", True).run()
+    assert "Brier score" in visitor.text
+    assert "distances of this curve" not in visitor.text  # there is none
 
 
 @pytest.mark.thorough

@@ -106,3 +106,9 @@ def test_what_one_reader_missed_is_said_of_that_reader() -> None:
     study = open_files([("answers.csv", frame.to_csv(index=False).encode())], Mapping(reader="reader", model="model"))
     said = {View(study, Review.begin(study), model).voice.who for model, _ in study.slices}
     assert said == {"R0", "R1"}
+
+
+def test_the_name_of_a_reader_is_text() -> None:
+    frame = read(2).replace({"reader": {"R0": "<b>*R0*</b>", "R1": "$x$"}})
+    view = readers(frame).view
+    assert (view.plain_voice.who, view.voice.who) == ("$x$", "\\$x\\$")

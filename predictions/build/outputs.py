@@ -216,7 +216,7 @@ def _check_complete(table: CodedTable, scores: dict[int, Score]) -> None:
             raise Problem(f"{what}, so it is not known which class each belongs to. {advice}.")
     if without:
         what = f"There is no score column for {listed(without)} and no prediction column (y_pred)"
-        if without == may_be_missing(table.labels):
+        if {*without} <= {*may_be_missing(table.labels)}:
             question = _about_missing(table, without)
             raise table.understood.needs_mapping(f"{what}.", _if_missing(without), question)
         raise Problem(f"{what}, so the highest score cannot be told. Add one of them.")

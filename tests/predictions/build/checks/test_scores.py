@@ -259,6 +259,13 @@ def test_a_missing_marker_of_another_program_beside_scores_of_all_classes_is_ask
     assert (study.labels, study.used) == (("a", "b", "c"), 15)
 
 
+def test_a_missing_marker_is_asked_about_also_beside_another_one_that_has_scores() -> None:
+    columns = {"y_true": ["a", "unknown", "NA"] * 5, "score_a": ["0.5"] * 15, "score_unknown": ["0.5"] * 15}
+    with pytest.raises(NeedsMapping, match="There is no score column for “NA”") as asked:
+        opened(columns)
+    assert asked.value.question.answers[0].columns == ("NA",)
+
+
 def test_beside_a_lone_score_a_missing_marker_of_another_program_is_asked_about() -> None:
     columns = {"y_true": ["0", "1", "NA", "1"] * 5, "score": ["0.1", "0.9", "0.2", "0.4"] * 5}
     with pytest.raises(NeedsMapping) as asked:

@@ -1,5 +1,6 @@
 """What only an eye would notice: no ring where the keyboard is, a truncated name, a number below a point."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SCREEN, Visit
@@ -140,3 +141,13 @@ def test_on_a_tablet_every_table_of_calibration_is_whole(visit: Visit) -> None:
     picture, numbers = (cell.bounding_box() for cell in page.locator(".st-key-in_thirds > *").all())
     assert numbers["y"] > picture["y"]
     assert numbers["width"] == picture["width"]
+
+
+@pytest.mark.parametrize(("width", "abreast"), [(390, 2), (1024, 4), (1440, 2), (1600, 2), (1920, 2)])
+def test_the_key_figures_of_calibration_stand_two_and_two_or_four_abreast(
+    visit: Visit, width: int, abreast: int
+) -> None:
+    """On a projector three stood in a row and one below."""
+    page = settled(visit(f"/calibration{EXAMPLE}", viewport={"width": width, "height": 900}))
+    tops = [box.bounding_box()["y"] for box in page.get_by_test_id("stMetric").all()]
+    assert [tops.count(top) for top in sorted({*tops})] == [abreast] * (4 // abreast)

@@ -50,11 +50,13 @@ def show_picture(now: LookedAt, others: Sequence[tuple[str, Calibration]]) -> No
 def show_figures(now: LookedAt) -> None:
     """Slope, intercept in the large, O:E and ICI in boxes, and how often the class occurs in ranges of the risk."""
     found = now.found
-    with st.grid(4, min_column_width=130):
-        _card("Slope", found.line[1], 2, NAMES["slope"])
-        _card("In the large", found.citl, 2, NAMES["citl"])
-        _card("O:E", found.oe_ratio, 2, "O:E ratio")
-        _card("ICI", found.distances["ici"], 3, "ICI")
+    with st.grid(2, min_column_width=290):  # two and two, or four abreast: never three and one
+        with st.grid(2, min_column_width=130):
+            _card("Slope", found.line[1], 2, NAMES["slope"])
+            _card("In the large", found.citl, 2, NAMES["citl"])
+        with st.grid(2, min_column_width=130):
+            _card("O:E", found.oe_ratio, 2, "O:E ratio")
+            _card("ICI", found.distances["ici"], 3, "ICI")
     markdown_table(ranges(now))
 
 

@@ -214,8 +214,8 @@ def other_way(found: Estimate) -> Estimate:
 
 
 def of_draws(
-    value: float, drawn: Values, patients: int, level: float, ends: tuple[float, float] = (-1.0, 1.0),
-    style: Style = "default",
+    value: float, drawn: Values, patients: int, level: float, ends: tuple[float, float] = (-1.0, 1.0), *,
+    style: Style,
 ) -> Estimate:  # fmt: skip
     """A number with the percentiles of its (R,) replicates; far out, where too few of them lie, from their spread.
 

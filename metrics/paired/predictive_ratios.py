@@ -265,4 +265,4 @@ def _from_patients(
         return Estimate(value, note=few_patients(telling))
     correct, predicted, correct_second, predicted_second = drawn_sums(sums, copies).T
     drawn = joined(divided(correct, predicted), divided(correct_second, predicted_second))
-    return of_draws(value, drawn, telling, level, ends, style)
+    return of_draws(value, drawn, telling, level, ends, style=style)

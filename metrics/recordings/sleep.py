@@ -23,7 +23,7 @@ class SleepMeasures:
 
 
 def sleep_measures(
-    codes: ArrayLike, edges: ArrayLike, wake: int, rem: int, not_scored: Collection[int] = ()
+    codes: ArrayLike, edges: ArrayLike, wake: int, rem: int, not_scored: Collection[int]
 ) -> SleepMeasures:
     """codes: (n,) stages in order of time. edges: (n + 1,) where each row begins and the last one ends."""
     stages, times = np.asarray(codes, np.intp), np.asarray(edges, np.float64)

@@ -213,7 +213,12 @@ def _counted(together: Together) -> Pair:
         together.first,
         together.second,
         (rows, rows),
-        *together[2:8],
+        together.only_first,
+        together.only_second,
+        together.blank,
+        together.differing,
+        together.by,
+        is_unclustered=together.is_unclustered,
         has_patients=together.has_patients,
         counter=together.counter,
     )

@@ -50,7 +50,7 @@ def told_each(
     evaluation: Evaluation,
     voice: Voice,
     safe: Callable[[str], str],
-    is_decided: bool = True,
+    is_decided: bool,
 ) -> Iterator[tuple[Assessment, Told]]:
     """Each requirement on an evaluation, and what is said of it; `safe` as for `told`, `is_decided` for `assessed`."""
     for each in requirements:

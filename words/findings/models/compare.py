@@ -290,7 +290,7 @@ def joined_said(
     return f"{', '.join(said)}."
 
 
-def verdict_on(model: str, found: PairedProportion, amounts: Amounts = ONE_BY_ONE) -> str:
+def verdict_on(model: str, found: PairedProportion, amounts: Amounts) -> str:
     """ "Model B +5.2 points in sensitivity (201 against 190 of 212)", "Model B: no clear difference in sensitivity"."""
     if found.verdict not in ("first", "second"):
         return f"{model}: no clear difference in sensitivity"

@@ -13,7 +13,7 @@ from charts.html.cell_marks import ROW_HEIGHT, Scale, source
 from metrics import Estimate, Evaluation
 from metrics.catalog import CATALOG, RANKED, shown_in
 from reviews import View
-from ui.tables.cells import scale_of_areas, value_cell
+from ui.tables.cells import scale_of_marks, value_cell
 from ui.tables.class_frame import class_frame
 from ui.tables.downloads import numbers_heading
 from ui.tables.layout import MOST_IN_A_TABLE, header
@@ -53,8 +53,8 @@ def _class_row(evaluation: Evaluation, voice: Voice, label: int, required: Requi
 
 
 def area_scale(evaluation: Evaluation) -> Scale:
-    """Of the AUC of all classes."""
-    return scale_of_areas(figures["auc"].value for figures in evaluation.classes if "auc" in figures)
+    """Of the AUC of all classes with their intervals."""
+    return scale_of_marks(figures["auc"] for figures in evaluation.classes if "auc" in figures)
 
 
 def shown_numbers(evaluation: Evaluation) -> tuple[str, ...]:

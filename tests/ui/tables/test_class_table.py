@@ -1,5 +1,7 @@
 """The table of all classes follows the order and the names of the review."""
 
+from collections.abc import Iterable
+
 import numpy as np
 import pytest
 
@@ -32,14 +34,29 @@ def test_rows_stand_in_the_order_of_the_review_under_the_names_that_are_shown() 
     ]
 
 
+def of_scores(rows: Iterable[tuple[str, float]]) -> Evaluation:
+    """Of true classes and scores of VT."""
+    lines = [f"{label},{score}" for label, score in rows]
+    return open_files([("a.csv", "\n".join(["y_true,score_VT", *lines]).encode())]).evaluate(0)
+
+
 @pytest.mark.parametrize(("score", "scale"), [(0.9, (0.5, 1.0)), (0.1, (0.0, 1.0))])
 def test_an_auc_below_chance_does_not_stand_at_the_end_of_its_scale(score: float, scale: tuple[float, float]) -> None:
     """A mark of 0.16 stood where 0.5 is."""
-    lines = [f"{label},{score if label == 'VT' else 1 - score}" for label in ("VT", "Normal") for _ in range(20)]
-    evaluation = open_files([("a.csv", "\n".join(["y_true,score_VT", *lines]).encode())]).evaluate(0)
+    evaluation = of_scores([(label, score if label == "VT" else 1 - score) for label in ("VT", "Normal")] * 20)
     assert area_scale(evaluation) == scale
     said = below_the_table(evaluation, Voice(evaluation.labels, PATIENTS), False, scale[0])
     assert f"AUC from {scale[0]:g} to 1" in said
+
+
+def test_an_interval_of_an_auc_that_reaches_below_a_half_is_not_cut_there() -> None:
+    """An AUC of 0.58 with a CI from 0.3 on looked as one from 0.5 on; on Curves it did not."""
+    disease, others = (np.linspace(low, low + 0.6, 12).round(2) for low in (0.24, 0.2))
+    evaluation = of_scores([*(("VT", each) for each in disease), *(("Normal", each) for each in others)])
+    area = evaluation.classes[0]["auc"]
+    assert area.low is not None
+    assert area.low < 0.5 < area.value
+    assert area_scale(evaluation) == (0.0, 1.0)
 
 
 def test_what_is_required_is_marked_in_its_own_cell() -> None:

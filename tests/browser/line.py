@@ -21,28 +21,42 @@ class Line:
         server = self._loop.run_until_complete(asyncio.start_server(self._meet, "localhost", port))
         begun.set()
         self._loop.run_forever()
-        server.close()
-        self._loop.run_until_complete(asyncio.sleep(0))
+        self._loop.run_until_complete(self._close(server))
         self._loop.close()
 
+    async def _close(self, server: asyncio.Server) -> None:
+        """Nothing is open any more, nor about to be: what is left would fail a later test as garbage."""
+        await asyncio.sleep(0.1)  # who was just accepted has met: a closed server would drop them half made
+        server.close()
+        self._abort()
+        while others := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait(others)
+        await asyncio.sleep(0)
+
+    def _abort(self) -> None:
+        while self._ends:
+            self._ends.pop().transport.abort()
+
     async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._ends.append(writer)
         if self.is_cut:
             writer.close()
             return
         there, back = await asyncio.open_connection("localhost", self.to)
-        self._ends += [writer, back]
+        self._ends.append(back)
+        if self.is_cut:  # meanwhile
+            self._abort()
         await asyncio.gather(_pass_on(reader, back), _pass_on(there, writer))
 
     def cut(self) -> None:
         """Nothing goes through any more, until `is_cut` is taken back."""
         self.is_cut = True
-        while self._ends:
-            self._loop.call_soon_threadsafe(self._ends.pop().transport.abort)
+        self._loop.call_soon_threadsafe(self._abort)
 
     def end(self) -> None:
         """Close the line for good."""
-        self.cut()
-        self._loop.call_soon_threadsafe(self._loop.call_later, 0.5, self._loop.stop)  # what was cut has closed by then
+        self.is_cut = True
+        self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
 
 

@@ -6,6 +6,7 @@ from tests.browser.conftest import SCREEN, Visit
 from tests.browser.steps import EXAMPLE, TABLE, go, settled, shows_answer
 
 WIDE = "e => e.scrollWidth - e.clientWidth"
+PAPER = {"width": 718, "height": 1046}  # A4 less the margins of Chromium
 # The edge of an empty table that is ten pixels wider than its place.
 SLIGHTLY_WIDER = """e => { e.innerHTML =
     '<table style="width: calc(100% + 10px)"><tbody><tr><td style="height: 60px"></td></tr></tbody></table>'; }"""
@@ -123,16 +124,30 @@ def test_names_of_columns_have_the_colour_of_the_text_around_them(visit: Visit) 
         expect(page.locator("code").first).to_have_css("color", ink)
 
 
-def test_on_paper_a_page_is_as_wide_as_its_figures_were_drawn_for(visit: Visit) -> None:
-    """Laid out anew for A4, the matrix lost its last columns, unnoticed, and the logo lay on the name of the page."""
-    page = settled(visit("/confusion?study=surgical-phases"))
+def on_paper(page: Page) -> Page:
+    """As a browser lays it out when it is printed."""
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
-    page.set_viewport_size({"width": 718, "height": 1046})  # A4 less the margins of Chromium
+    page.set_viewport_size(PAPER)
+    return page
+
+
+def test_on_paper_a_page_is_as_wide_as_its_figures_were_drawn_for(visit: Visit) -> None:
+    """Laid out anew for A4, the matrix lost its last columns, unnoticed, and the logo lay on the name of the page."""
+    page = on_paper(settled(visit("/confusion?study=surgical-phases")))
     main = page.get_by_test_id("stMain")
     assert main.evaluate("e => e.offsetWidth") == SCREEN["width"]
-    assert main.bounding_box()["width"] <= 1100.5  # which Chromium shrinks to 718
+    assert main.bounding_box()["width"] <= 4 / 3 * PAPER["width"]  # Chromium shrinks so much whatever a page holds
     expect(page.get_by_test_id("stHeader")).to_be_hidden()
+
+
+def test_on_paper_the_counts_of_a_threshold_stand_beside_its_line(visit: Visit) -> None:
+    """Those before it stood as far from the right end as on the screen, which is farther, and lay on those after it."""
+    page = on_paper(settled(visit(f"/threshold{EXAMPLE}")))
+    line = page.locator(".cut line").bounding_box()["x"]
+    ends = [box["x"] + box["width"] for box in (label.bounding_box() for label in page.locator(".label.before").all())]
+    assert len(ends) == 2
+    assert all(line - 10 < end < line for end in ends)
 
 
 def test_on_a_tablet_every_table_of_calibration_is_whole(visit: Visit) -> None:

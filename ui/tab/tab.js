@@ -93,7 +93,7 @@ function onePageOneStep() {
 }
 
 // Paper is narrower than the screen that figures are drawn for, and would cut off their right ends: page.css.
-const WIDEST = 1100; // px that browsers shrink to a page of A4
+const WIDEST = 950; // px that browsers shrink to a page of A4: a third more than its own
 function printed() {
   const { style } = document.documentElement;
   style.setProperty("--screen", `${window.innerWidth}px`);

@@ -136,6 +136,7 @@ function histogram() {
   );
   const labels = Object.fromEntries(["fn", "tp", "tn", "fp"].map((kind) => [kind, said(`${kind}_said`, "span")]));
   for (const label of Object.values(labels)) label.classList.add("label");
+  for (const label of [labels.fn, labels.tn]) label.classList.add("before");
   const delivered = svg("g", { class: "delivered" }, svg("line", {}), svg("text", {}));
   const bars = Object.values(sides).map((side) => side.bars);
   const picture = svg("svg", { class: "scores", "aria-hidden": "true" }, defs, ...bars);

@@ -451,7 +451,7 @@ class Picker {
   beside(left, right, x, width) {
     const [before, after] = [left, right].map((label) => label.firstChild.length * 7.5 + 10);
     const at = Math.round(Math.max(Math.min(x, width - after), before));
-    left.style.right = `${Math.round(width) - at + 7}px`;
+    left.style.left = `${at - 7}px`; // where it ends: on paper the field may be less wide than it was drawn for
     right.style.left = `${at + 7}px`;
   }
 

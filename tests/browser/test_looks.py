@@ -139,6 +139,7 @@ def test_on_paper_a_page_is_as_wide_as_its_figures_were_drawn_for(visit: Visit) 
     assert main.evaluate("e => e.offsetWidth") == SCREEN["width"]
     assert main.bounding_box()["width"] <= 4 / 3 * PAPER["width"]  # Chromium shrinks so much whatever a page holds
     expect(page.get_by_test_id("stHeader")).to_be_hidden()
+    expect(page.get_by_test_id("stExpander").last).to_be_hidden()
 
 
 def test_on_paper_the_counts_of_a_threshold_stand_beside_its_line(visit: Visit) -> None:

@@ -20,6 +20,7 @@ expect.set_options(timeout=PATIENCE)
 NOT_DRAWN = "[data-testid=stPlotlyChart]:not(:has(.main-svg)):not(details:not([open]) *)"
 TABLE = "[data-testid=stMarkdownContainer]:has(> table)"
 EXAMPLE = "?study=heart-rhythm"
+LAID_OUT = "() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))"
 
 
 def settled(page: Page, patience: int = PATIENCE) -> Page:

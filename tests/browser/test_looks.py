@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SCREEN, Visit
-from tests.browser.steps import EXAMPLE, TABLE, go, settled, shows_answer
+from tests.browser.steps import EXAMPLE, LAID_OUT, TABLE, go, settled, shows_answer
 
 WIDE = "e => e.scrollWidth - e.clientWidth"
 PAPER = {"width": 718, "height": 1046}  # A4 less the margins of Chromium
@@ -28,8 +28,6 @@ COVERED = """svg => {
                 && box.top + 4 < point.bottom;
         }).map(text => text.textContent);
     }"""
-
-LAID_OUT = "() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))"
 
 
 def tab_to(page: Page, test_id: str) -> None:
@@ -143,7 +141,7 @@ def test_on_paper_a_page_is_as_wide_as_its_figures_were_drawn_for(visit: Visit) 
 
 
 def test_on_paper_the_counts_of_a_threshold_stand_beside_its_line(visit: Visit) -> None:
-    """Those before it stood as far from the right end as on the screen, which is farther, and lay on those after it."""
+    """Those before it were placed from the right end of the picture, which paper moves, and lay on those after it."""
     page = on_paper(settled(visit(f"/threshold{EXAMPLE}")))
     line = page.locator(".cut line").bounding_box()["x"]
     ends = [box["x"] + box["width"] for box in (label.bounding_box() for label in page.locator(".label.before").all())]
@@ -166,9 +164,7 @@ def test_the_key_figures_of_calibration_stand_two_and_two_or_four_abreast(visit:
     for width in (390, 1024, 1440, 1600, 1920):
         page.set_viewport_size({"width": width, "height": 900})
         expect(page.get_by_test_id("stMetric")).to_have_count(4)
-        settled(page).evaluate(
-            "() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))"
-        )
+        settled(page).evaluate(LAID_OUT)
         tops = [box.bounding_box()["y"] for box in page.get_by_test_id("stMetric").all()]
         found[width] = [tops.count(top) for top in sorted({*tops})]
     assert found == {390: [2, 2], 1024: [4], 1440: [2, 2], 1600: [2, 2], 1920: [2, 2]}

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit, running_server
 from tests.browser.steps import (  # fmt: skip
     EXAMPLE,
+    LAID_OUT,
     TABLE,
     every_page,
     go_on_a_phone,
@@ -24,7 +25,7 @@ PHONE = {
     "viewport": {"width": 390, "height": 844},
     "user_agent": "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36",
 }
-STILL = """() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))
+STILL = f"""{LAID_OUT}
     .then(() => Promise.all(document.getAnimations()
         .filter(each => each.effect.getComputedTiming().endTime !== Infinity)
         .map(each => each.finished.catch(() => null))))

@@ -143,6 +143,16 @@ def choose(page: Page, label: str, option: str) -> None:
     raise AssertionError(f"{option} cannot be chosen")
 
 
+def open_panel(button: Locator, wanted: Locator) -> None:
+    """Click until what stands in the panel is there: a rerun that comes in between closes it again."""
+    for _ in range(5):
+        button.click()
+        with contextlib.suppress(TimeoutError):
+            wanted.wait_for(timeout=2_000)
+            return
+    raise AssertionError(f"the panel has no {wanted}")
+
+
 def first_view() -> pd.DataFrame:
     """What the heart rhythm example shows first."""
     table = pd.read_csv(FOLDER / "heart-rhythm-simulated.csv", keep_default_na=False)

@@ -1,25 +1,31 @@
 """One group of patients for every page: chosen in the panel, said everywhere, kept by a reload, left with the study."""
 
-import contextlib
 import re
 
 import numpy as np
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.names.test_hostile_names import nothing_lives
-from tests.browser.steps import EXAMPLE, answers, every_page, go, go_on_a_phone, says, settled, shows_answer, upload
+from tests.browser.steps import (
+    EXAMPLE,
+    answers,
+    every_page,
+    go,
+    go_on_a_phone,
+    open_panel,
+    says,
+    settled,
+    shows_answer,
+    upload,
+)
 from tests.browser.test_on_every_page import PHONE, TOO_WIDE, violations
 from tests.support.data.hostile import NAMES
 
 
 def look_at(page: Page, group: str, of: str = "Patients") -> Page:
     box = page.get_by_test_id("stPopoverBody").get_by_role("combobox", name=of)
-    for _ in range(5):  # a rerun that comes in between closes the panel, so open it again
-        page.get_by_test_id("stPopoverButton").first.click()
-        with contextlib.suppress(TimeoutError):
-            box.wait_for(timeout=2_000)
-            break
+    open_panel(page.get_by_test_id("stPopoverButton").first, box)
     box.click()
     page.get_by_role("option", name=re.compile(rf"^{group}")).first.click()
     page.keyboard.press("Escape")

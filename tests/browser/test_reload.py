@@ -7,11 +7,11 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, free_port
 from tests.browser.line import Line
-from tests.browser.steps import answers, finding, go, settled, upload
+from tests.browser.steps import answers, finding, go, open_panel, settled, upload
 from tests.browser.test_sessions import started
 from words.reading.missing_study import LINKED, LOST
 
@@ -32,11 +32,7 @@ def title_line(page: Page) -> str:
 
 def choose_class(page: Page, name: str) -> None:
     box = page.get_by_test_id("stPopoverBody").get_by_role("combobox", name="Class of interest")
-    for _ in range(5):  # a rerun that comes in between closes the panel, so open it again
-        page.get_by_test_id("stPopoverButton").first.click()
-        with contextlib.suppress(TimeoutError):
-            box.wait_for(timeout=2_000)
-            break
+    open_panel(page.get_by_test_id("stPopoverButton").first, box)
     box.fill(name)
     box.press("Enter")
     page.keyboard.press("Escape")

@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.steps import EXAMPLE, settled
+from tests.browser.steps import EXAMPLE, open_panel, settled
 
 FIELD = "Type a requirement"
 
@@ -19,8 +19,9 @@ def expect_verdict(page: Page, requirement: str, state: str) -> None:
 
 def panel(page: Page, label: str) -> Locator:
     """The popover with the list, the field and the file."""
-    page.get_by_role("button", name=label).click()
-    return page.get_by_test_id("stPopoverBody")
+    body = page.get_by_test_id("stPopoverBody")
+    open_panel(page.get_by_role("button", name=label), body.get_by_label(FIELD))
+    return body
 
 
 def test_a_requirement_is_added_with_a_click_another_typed_and_both_loaded_by_a_colleague(visit: Visit) -> None:

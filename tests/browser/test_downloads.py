@@ -47,16 +47,7 @@ def test_a_table_arrives_as_csv_and_as_a_workbook_with_the_same_numbers(visit: V
     pd.testing.assert_frame_equal(book.drop(columns="class"), table.drop(columns="class"), check_dtype=False)
 
 
-def test_a_list_of_cases_is_taken_without_ids_after_a_tick(visit: Visit) -> None:
-    page = settled(visit(f"/confusion{EXAMPLE}"))
-    taken = list_taken(page)
-    source = pd.read_csv(FOLDER / "heart-rhythm-simulated.csv", dtype=str)
-    ids = set(source[next(name for name in source if "id" in name)])
-    assert taken.iloc[:, 0].tolist() == list(range(1, len(taken) + 1))
-    assert not ids & set(taken.astype(str).to_numpy().ravel())
-
-
-def test_a_saved_picture_says_its_study_and_the_page_does_not_say_it_twice(visit: Visit) -> None:
+def test_a_list_of_cases_is_taken_without_ids_and_a_picture_says_its_study(visit: Visit) -> None:
     page = settled(visit(f"/confusion{EXAMPLE}"))
     figure = page.get_by_test_id("stPlotlyChart")
     figure.hover()
@@ -65,11 +56,16 @@ def test_a_saved_picture_says_its_study_and_the_page_does_not_say_it_twice(visit
     svg = Path(download.value.path()).read_text("utf-8").replace("\u00a0", " ")
     for said in ("Confusion matrix", "Heart rhythm (simulated)", "1,150 patients · Model A · test"):
         assert f">{said}" in svg
-    expect(figure.locator(".gtitle")).to_be_hidden()
+    expect(figure.locator(".gtitle")).to_be_hidden()  # as the page says it already
     below, legend = figure.bounding_box(), page.get_by_text("% of the true class:").bounding_box()
     assert below
     assert legend
     assert 0 < legend["y"] - (below["y"] + below["height"] - ROOM) < 40
+    taken = list_taken(page)
+    source = pd.read_csv(FOLDER / "heart-rhythm-simulated.csv", dtype=str)
+    ids = set(source[next(name for name in source if "id" in name)])
+    assert taken.iloc[:, 0].tolist() == list(range(1, len(taken) + 1))
+    assert not ids & set(taken.astype(str).to_numpy().ravel())
 
 
 def test_a_page_that_is_left_at_once_looks_for_no_sample_that_is_gone(visit: Visit) -> None:

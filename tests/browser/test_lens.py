@@ -34,6 +34,7 @@ def look_at(page: Page, group: str, of: str = "Patients") -> Page:
 
 
 def test_a_group_is_chosen_said_on_every_page_kept_by_a_reload_and_left(visit: Visit) -> None:
+    """Also with its study: the next one shows all its cases."""
     page = look_at(settled(visit(f"/overview{EXAMPLE}")), "women")
     says(page, "Women: The model missed 8 of 21 patients with VT")
     expect(page.get_by_test_id("stMain")).to_contain_text("550 of 1,150 patients")
@@ -42,10 +43,7 @@ def test_a_group_is_chosen_said_on_every_page_kept_by_a_reload_and_left(visit: V
     says(settled(page.reload() and page), "Women: ")
     page.get_by_role("button", name="All patients").click()
     says(settled(go(page, "Overview")), "The model missed 10 of 50 patients with VT")
-
-
-def test_the_next_study_shows_all_its_cases(visit: Visit) -> None:
-    page = look_at(settled(visit(f"/overview{EXAMPLE}")), "women")
+    look_at(page, "women")
     upload(go(page, "Data"), answers(300))
     shows_answer(page)
     expect(page.get_by_test_id("stMain")).to_contain_text("300 cases")

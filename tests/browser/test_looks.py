@@ -3,8 +3,9 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SCREEN, Visit
-from tests.browser.steps import EXAMPLE, LAID_OUT, TABLE, go, settled, shows_answer
+from tests.browser.steps import EXAMPLE, LAID_OUT, TABLE, go, go_on_a_phone, settled, shows_answer
 
+RING = "rgb(232, 235, 239) solid 2px"
 WIDE = "e => e.scrollWidth - e.clientWidth"
 PAPER = {"width": 718, "height": 1046}  # A4 less the margins of Chromium
 # The edge of an empty table that is ten pixels wider than its place.
@@ -43,22 +44,18 @@ def tab_to(page: Page, test_id: str) -> None:
     raise AssertionError(f"no {test_id} is reached")
 
 
-def test_links_to_pages_and_the_toolbar_of_a_table_show_where_the_keyboard_is(visit: Visit) -> None:
-    for path, test_id in (("overview", "stPageLink-NavLink"), ("confusion", "stBaseButton-elementToolbar")):
-        page = settled(visit(f"/{path}{EXAMPLE}", color_scheme="dark"))
-        tab_to(page, test_id)
-        place = page.locator(":focus")
-        expect(place).to_have_css("outline", "rgb(232, 235, 239) solid 2px")
-        if path == "confusion":
-            expect(page.get_by_test_id("stElementToolbar").filter(has=place)).to_have_css("opacity", "1")
-
-
-def test_the_page_itself_shows_that_the_arrow_keys_scroll_it(visit: Visit) -> None:
+def test_what_the_keyboard_reaches_shows_where_it_is(visit: Visit) -> None:
+    """Links to pages, the page itself, which the arrow keys scroll, and the toolbar of a table."""
     page = settled(visit(f"/overview{EXAMPLE}", color_scheme="dark"))
     tab_to(page, "stMain")
-    main = page.locator(":focus")
-    expect(main).to_have_css("outline", "rgb(232, 235, 239) solid 2px")
-    expect(main).to_have_css("outline-offset", "-2px")  # within the window
+    expect(page.locator(":focus")).to_have_css("outline", RING)
+    expect(page.locator(":focus")).to_have_css("outline-offset", "-2px")  # within the window
+    tab_to(page, "stPageLink-NavLink")
+    expect(page.locator(":focus")).to_have_css("outline", RING)
+    tab_to(go(page, "Confusion"), "stBaseButton-elementToolbar")
+    place = page.locator(":focus")
+    expect(place).to_have_css("outline", RING)
+    expect(page.get_by_test_id("stElementToolbar").filter(has=place)).to_have_css("opacity", "1")
 
 
 def test_the_keyboard_goes_from_the_title_line_into_its_panel_and_back(visit: Visit) -> None:
@@ -104,7 +101,7 @@ def test_on_a_narrow_screen_names_of_key_figures_are_whole_and_a_list_is_as_wide
     page = settled(visit(f"/overview{EXAMPLE}", viewport={"width": 720, "height": 450}))
     names = page.get_by_test_id("stMetricLabel").get_by_test_id("stMarkdownContainer")
     assert [each.evaluate(WIDE) for each in names.all()] == [0] * 4
-    page = settled(visit(f"/confusion{EXAMPLE}", viewport={"width": 720, "height": 450}))
+    go_on_a_phone(page, "Confusion")
     widths = [page.get_by_test_id(part).first.bounding_box()["width"] for part in ("stPlotlyChart", "stDataFrame")]
     assert widths[0] == widths[1]
 
@@ -122,8 +119,9 @@ def test_a_point_at_the_edge_of_a_curve_covers_no_number(visit: Visit) -> None:
 
 
 def test_names_of_columns_have_the_colour_of_the_text_around_them(visit: Visit) -> None:
+    page = settled(visit("/compare_models?study=heart-sounds"))
     for scheme, ink in (("light", "rgb(20, 24, 31)"), ("dark", "rgb(232, 235, 239)")):
-        page = settled(visit("/compare_models?study=heart-sounds", color_scheme=scheme))
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         expect(page.locator("code").first).to_have_css("color", ink)
 
 
@@ -154,18 +152,14 @@ def test_on_paper_the_counts_of_a_threshold_stand_beside_its_line(visit: Visit) 
     assert all(line - 10 < end < line for end in ends)
 
 
-def test_on_a_tablet_every_table_of_calibration_is_whole(visit: Visit) -> None:
+def test_calibration_is_whole_and_in_order_at_any_width(visit: Visit) -> None:
+    """On a tablet a table went on beyond its place; on a projector three key figures stood in a row and one below."""
     page = settled(visit(f"/calibration{EXAMPLE}", viewport={"width": 1024, "height": 768}))
     expect(page.locator(TABLE).filter(has_text="O:E")).to_have_count(1)
     assert [table.inner_text() for table in page.locator(TABLE).all() if table.evaluate(WIDE) > 0] == []
     picture, numbers = (cell.bounding_box() for cell in page.locator(".st-key-in_thirds > *").all())
     assert numbers["y"] > picture["y"]
     assert numbers["width"] == picture["width"]
-
-
-def test_the_key_figures_of_calibration_stand_two_and_two_or_four_abreast(visit: Visit) -> None:
-    """On a projector three stood in a row and one below."""
-    page = settled(visit(f"/calibration{EXAMPLE}"))
     for width, rows in {390: [2, 2], 1024: [4], 1440: [2, 2], 1600: [2, 2], 1920: [2, 2]}.items():
         page.set_viewport_size({"width": width, "height": 900})
         settled(page).evaluate(LAID_OUT)

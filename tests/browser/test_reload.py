@@ -48,32 +48,25 @@ def opened(page: Page, cases: int = 300) -> Page:
     return settled(page)
 
 
-def test_a_reload_finds_the_study_its_choices_and_the_page(visit: Visit) -> None:
+def test_a_reload_finds_the_study_its_choices_and_the_page_and_has_words_from_its_first_ones_on(visit: Visit) -> None:
     page = go(opened(settled(visit())), "Confusion")
     choose_class(page, "Murmur")
     line, said, token = title_line(page), finding(page).inner_text(), page.evaluate(TOKEN)
     dialogs = noted_dialogs(page)
-    for _ in range(2):
-        settled(page.reload() and page)
-        expect(page.get_by_role("heading", level=1, name="Confusion")).to_be_visible()
-        expect(finding(page)).to_contain_text("Murmur")
-        assert (title_line(page), finding(page).inner_text()) == (line, said)
-    assert dialogs[:1] == ["beforeunload"], "a file that is not saved is asked about before it is left"
-    assert page.evaluate(TOKEN) == token
-    assert token not in page.url
-    assert "rounds_browser" not in page.evaluate("document.cookie")
-
-
-def test_a_reloaded_page_has_words_from_its_first_ones_on(visit: Visit) -> None:
-    page = go(opened(settled(visit())), "Confusion")
     page.add_init_script(COUNTED_WORDS)
     for _ in range(3):
         settled(page.reload() and page)
         expect(page.get_by_role("heading", level=1, name="Confusion")).to_be_visible()
+        expect(finding(page)).to_contain_text("Murmur")
+        assert (title_line(page), finding(page).inner_text()) == (line, said)
         counted = page.evaluate("counted")
         first = next(at for at, words in enumerate(counted) if words)
         assert first > 0
         assert min(counted[first:]) > 3, "more than the title of the page"
+    assert dialogs[:1] == ["beforeunload"], "a file that is not saved is asked about before it is left"
+    assert page.evaluate(TOKEN) == token
+    assert token not in page.url
+    assert "rounds_browser" not in page.evaluate("document.cookie")
 
 
 def test_a_duplicated_tab_goes_its_own_way(visit: Visit) -> None:

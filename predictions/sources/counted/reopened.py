@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -21,10 +21,9 @@ from predictions.sources.counted.alike import kept_values
 from predictions.sources.counted.cases.columns import CaseColumns
 from predictions.sources.counted.evaluate import Output, Part, part_of_all, parts_of
 from predictions.sources.counted.source import CountedSource, settled_of
-from predictions.sources.counted.table import CountedTable, counted_table, unchanged
+from predictions.sources.counted.table import CountedTable, unchanged_table
 from predictions.sources.counted.ways import too_many
 from predictions.sources.engines.engine import Origin
-from predictions.sources.kept_open import kept_open
 from words.text.names import quoted
 
 MOST_ROWS = 200_000  # combinations of labels, splits and values of the kept columns that one question may bring
@@ -64,16 +63,9 @@ class Reopened:
         part = part_of_all(file, settled.outputs[model], model, self._kept)
         return CaseColumns(file, settled, part, part, cut)
 
-    @contextmanager
-    def _open(self) -> Iterator[CountedTable]:
+    def _open(self) -> AbstractContextManager[CountedTable]:
         """Raises Problem where the file is no longer the one that was read."""
-        key = (self.origin, self.version, self.limits, repr(self.wanted))
-        with (
-            unchanged(self.origin, self.version, self.limits.seconds),
-            kept_open(key, lambda: counted_table(self.origin, self.limits, progress.tick)) as file,
-        ):
-            file.patience.begin()
-            yield file
+        return unchanged_table(self.origin, self.version, self.wanted, self.limits, progress.tick)
 
     def _settled(self, columns: tuple[str, ...]) -> Settled[str]:
         """What was settled when the file was read, its rows told apart by these columns and those of `parts`."""

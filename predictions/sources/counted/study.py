@@ -46,7 +46,7 @@ from predictions.sources.counted.patients.evaluations import with_patients
 from predictions.sources.counted.patients.ids import may_repeat, patient_column
 from predictions.sources.counted.source import CountedSource, settled_of
 from predictions.sources.counted.steps import MOST_DISTINCT, told_apart
-from predictions.sources.counted.table import CountedTable, counted_table, unchanged
+from predictions.sources.counted.table import CountedTable, unchanged_table
 from predictions.sources.counted.weights import are_weights
 from predictions.sources.engines.engine import Origin
 from predictions.study import SourceFile
@@ -69,9 +69,8 @@ def study_of_origin(
     notes = Notes()
     version = origin.version(limits.seconds)
     with (
-        unchanged(origin, version, limits.seconds),
         _digest_beside(origin) as digest,
-        counted_table(origin, limits, tick, progress) as table,
+        unchanged_table(origin, version, wanted, limits, tick, progress) as table,
     ):
         table.progress.begin(Counting.LABELS)
         settled = settled_of(CountedSource(table), wanted, notes)

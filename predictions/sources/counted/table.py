@@ -15,11 +15,13 @@ import pyarrow as pa
 from predictions.columns.cells import SAMPLE_ROWS, is_text
 from predictions.formats.arrow_tables import plain_columns
 from predictions.limits import Limits
+from predictions.mapping import Mapping as Roles
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from predictions.progress import Progress, Tick
 from predictions.sources.counted.written import number_in
 from predictions.sources.engines.engine import Engine, Frame, Origin, whole
+from predictions.sources.kept_open import kept_open
 from words.text.names import quoted
 
 WEIGHT = "rows behind"
@@ -58,11 +60,11 @@ class Patience:
     rows: int = 0
 
     def __post_init__(self) -> None:
-        self.begin()
+        self.begin(self.tick)
 
-    def begin(self) -> None:
-        """The time of the next question."""
-        self._started = time.monotonic()
+    def begin(self, tick: Tick) -> None:
+        """The time of the next question, and what runs while it is asked."""
+        self.tick, self._started = tick, time.monotonic()
 
     def __call__(self) -> None:
         """Raises Problem where the time is over, and whatever tick() raises."""
@@ -80,9 +82,9 @@ class CountedTable:
     counted, for those who wait. patience: of its questions.
     """
 
-    def __init__(self, origin: Origin, engine: Engine, patience: Patience, progress: Progress) -> None:
-        self.origin, self.limits, self._engine, self.progress = origin, patience.limits, engine, progress
-        self.patience = patience
+    def __init__(self, origin: Origin, engine: Engine, patience: Patience) -> None:
+        self.origin, self.limits, self._engine, self.patience = origin, patience.limits, engine, patience
+        self.progress = Progress()
         self.complete: set[str] = set()
         columns = engine.frame.collect_schema().names()
         pairs = zip(engine.head.column_names, columns, strict=False)  # an engine has further ones behind them
@@ -91,6 +93,11 @@ class CountedTable:
         self.head = self._plain(engine.head, Notes([*engine.notices]))
         (self.rows,) = self.numbers(engine.frame, [nw.len()])
         patience.rows = self.rows
+
+    def begin(self, tick: Tick, progress: Progress) -> None:
+        """The next questions, of somebody else perhaps."""
+        self.progress = progress
+        self.patience.begin(tick)
 
     def _plain(self, rows: pa.Table, notes: Notes) -> PlainTable:
         limits = replace(self.limits, rows=SAMPLE_ROWS)
@@ -217,13 +224,33 @@ def _check_version(origin: Origin, version: Hashable, seconds: int) -> None:
 
 
 @contextlib.contextmanager
-def counted_table(
-    origin: Origin, limits: Limits, tick: Tick, progress: Progress | None = None
-) -> Iterator[CountedTable]:
+def counted_table(origin: Origin, limits: Limits, tick: Tick) -> Iterator[CountedTable]:
     """Open an origin for questions. Raises Problem for one that cannot be read.
 
     tick() runs before, during and after each question; what it raises ends the reading.
     """
     patience = Patience(origin.name, limits, tick)
     with origin.opened(patience) as engine:
-        yield CountedTable(origin, engine, patience, progress or Progress())
+        yield CountedTable(origin, engine, patience)
+
+
+@contextlib.contextmanager
+def unchanged_table(
+    origin: Origin,
+    version: Hashable,
+    wanted: Roles,
+    limits: Limits,
+    tick: Tick,
+    progress: Progress | None = None,
+) -> Iterator[CountedTable]:
+    """An origin as it was at this version, open for questions: that of the questions before where it stays open.
+
+    wanted: how its columns are read, which decides what is remembered of them. Raises Problem as `unchanged` does.
+    """
+    key = origin, version, limits, repr(wanted)
+    with (
+        unchanged(origin, version, limits.seconds),
+        kept_open(key, lambda: counted_table(origin, limits, tick)) as table,
+    ):
+        table.begin(tick, progress or Progress())
+        yield table

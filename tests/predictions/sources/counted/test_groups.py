@@ -23,6 +23,7 @@ from predictions.opening import open_files
 from predictions.problems import Problem
 from predictions.progress import ticking
 from predictions.sandbox.client import Guard
+from predictions.sources.engines.parquet import ParquetFile
 from predictions.sources.kept_open import staying_open
 from predictions.study import Study
 from report.formats.json_document import document
@@ -117,6 +118,20 @@ def test_a_session_that_is_stopped_stops_no_other_one(tmp_path: Path) -> None:
         second = threads.submit(labels_by_sex, waits.set)
         assert isinstance(first.exception(20), Stopped)
         assert second.result(20) > 0
+
+
+def test_a_file_is_opened_once_for_its_study_and_what_is_asked_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, times = ParquetFile.opened, []
+
+    def noted(self: ParquetFile, tick: Callable[[], None]) -> Any:
+        times.append(tick)
+        return opened(self, tick)
+
+    monkeypatch.setattr(ParquetFile, "opened", noted)
+    assert len(counted(tmp_path, rhythm()).rows_by(0, ("sex",))) > 0
+    assert len(times) == 1
 
 
 def test_a_file_that_changed_is_not_asked(tmp_path: Path) -> None:

@@ -24,8 +24,8 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return folder / "report.formats.html"
 
 
-def opened(browser: Browser, report: Path, noticed: list[str]) -> Page:
-    page = new_context(browser).new_page()
+def opened(browser: Browser, report: Path, noticed: list[str], width: int = 1440) -> Page:
+    page = new_context(browser, viewport={"width": width, "height": 900}).new_page()
     watch(page, "file://", noticed)
     page.on("console", lambda line: noticed.append(line.text) if line.type == "error" else None)
     page.on("pageerror", lambda error: noticed.append(str(error)))
@@ -34,11 +34,9 @@ def opened(browser: Browser, report: Path, noticed: list[str]) -> Page:
 
 
 def test_pictures_are_drawn_and_nobody_is_asked_for_anything(browser: Browser, report: Path) -> None:
-    noticed: list[str] = []
-    page = opened(browser, report, noticed)
     for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 900})
-        page.reload()
+        noticed: list[str] = []
+        page = opened(browser, report, noticed, width)
         pictures = page.locator(".picture > [role=img]")
         assert pictures.count() >= 4
         for picture in pictures.all():
@@ -46,8 +44,8 @@ def test_pictures_are_drawn_and_nobody_is_asked_for_anything(browser: Browser, r
         expect(page.locator(".xtick text").first).to_have_css("fill", INK)
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
         assert [each["id"] for each in serious(page)] == []
-    page.context.close()
-    assert noticed == []
+        page.context.close()
+        assert noticed == []
 
 
 PRINTED = """() => {
@@ -58,13 +56,24 @@ PRINTED = """() => {
 }"""
 
 
+CUT = """() => [...document.querySelectorAll("table, .picture")].filter((each) =>
+    getComputedStyle(each.closest(".wide") ?? each).breakInside !== "avoid").length"""
+BEYOND = """() => [...document.querySelectorAll(".picture *")].filter((each) =>
+    each.childElementCount === 0 && each.getBoundingClientRect().left < -0.5).length"""
+
+
 def test_figures_fit_on_paper_at_once_and_on_the_screen_again(browser: Browser, report: Path) -> None:
-    """A print is taken right after `beforeprint`: a figure as wide as the screen loses its right end, unnoticed."""
+    """A print is taken right after `beforeprint`: a figure as wide as the screen loses its right end, unnoticed.
+
+    A page ended before the last row of net benefit, and the margin of the paper hid half of the 0 of the bars.
+    """
     page = opened(browser, report, [])
     expect(page.locator(".main-svg").first).to_be_visible()
     before, drawn, after = page.evaluate(PRINTED)
     page.emulate_media(media="print")
     zoom = float(page.locator(".picture > [role=img]").first.evaluate("e => getComputedStyle(e).zoom"))
+    assert page.evaluate(CUT) == 0
+    assert page.evaluate(BEYOND) == 0
     page.context.close()
     printed = [(width * zoom, is_beside) for width, is_beside in drawn]
     paper, half = 180 / 25.4 * 96, 90 / 25.4 * 96 - 8  # px between the margins of A4
@@ -73,18 +82,3 @@ def test_figures_fit_on_paper_at_once_and_on_the_screen_again(browser: Browser, 
     assert min(width for width, is_beside in printed if is_beside) > 0.9 * half  # in 256 px numbers stood upright
     assert min(width for width, is_beside in before if is_beside) > 450
     assert after == before
-
-
-CUT = """() => [...document.querySelectorAll("table, .picture")].filter((each) =>
-    getComputedStyle(each.closest(".wide") ?? each).breakInside !== "avoid").length"""
-BEYOND = """() => [...document.querySelectorAll(".picture *")].filter((each) =>
-    each.childElementCount === 0 && each.getBoundingClientRect().left < -0.5).length"""
-
-
-def test_paper_cuts_no_table_no_picture_and_no_label(browser: Browser, report: Path) -> None:
-    """A page ended before the last row of net benefit, and the margin of the paper hid half of the 0 of the bars."""
-    page = opened(browser, report, [])
-    page.emulate_media(media="print")
-    assert page.evaluate(CUT) == 0
-    assert page.evaluate(BEYOND) == 0
-    page.context.close()

@@ -145,6 +145,7 @@ def test_on_a_phone_fingers_meet_what_they_aim_at_and_no_toolbar_lies_over_a_pag
     expect(cases).to_be_visible()
     assert cases.bounding_box()["height"] >= 44
     cases.click()
+    expect(page.get_by_role("heading", level=1, name="Cases")).to_be_visible()
     expect(page.get_by_test_id("stDataFrame").first).to_be_visible()
     assert settled(page).get_by_test_id("stElementToolbar").filter(visible=True).count() == 0
 

@@ -14,8 +14,9 @@ from tests.support.servers import spark
 
 # Before NumPy is there: each process has a core of its own, where threads of matrix products only wait at full speed.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # servers and readers of tests would compile Rounds anew at each start:
-sys.dont_write_bytecode = False  # 1.9 s of CPU in place of 1.5
+# Servers and readers that tests start would compile Rounds anew each time: 1.9 s of CPU for a server in place of 1.5.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 pytest.register_assert_rewrite("tests.metrics.laws.laws", "tests.metrics.laws.strategies", "tests.support.visitor")
 

@@ -41,10 +41,10 @@ def test_a_killed_server_leaves_nothing_behind_and_the_reader_is_told(visit: Vis
     process = started(port, folder, log)
     try:
         page = settled(visit(at=here))
-        table = answers(40_000)
+        table = answers(60_000)
         table = table.assign(case_id=CANARY + table.case_id.astype(str), ward=CANARY)
-        upload(page, table, f"{CANARY}.csv")  # of more than a megabyte
-        expect(page.get_by_test_id("stMain")).to_contain_text("40,000 cases")
+        upload(page, table, f"{CANARY}.csv")  # of several megabytes
+        expect(page.get_by_test_id("stMain")).to_contain_text("60,000 cases")
         go(page, "Confusion")
         assert (held(process, folder), list(folder.iterdir())) == ([], [])
         process.send_signal(signal.SIGKILL)
@@ -75,8 +75,8 @@ def test_a_server_with_every_disk_full_reads_and_reports_as_ever(visit: Visit) -
         try:
             wait_for_health(f"http://localhost:{port}/_stcore/health", process)
             page = settled(visit(at=f"http://localhost:{port}"))
-            upload(page, answers(40_000), "large.csv")  # of more than a megabyte
-            expect(page.get_by_test_id("stMain")).to_contain_text("40,000 cases")
+            upload(page, answers(60_000), "large.csv")  # of several megabytes
+            expect(page.get_by_test_id("stMain")).to_contain_text("60,000 cases")
             go(page, "Report")
             with page.expect_download() as download:
                 page.get_by_role("button", name="Download the report").click()

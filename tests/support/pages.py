@@ -18,3 +18,4 @@ TITLES = {
     "definitions": "Definitions",
 }
 PAGES = tuple(TITLES)
+ADDRESSES = {f"/{name.removeprefix('data')}": title for name, title in TITLES.items()}

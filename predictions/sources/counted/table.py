@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Mapping as FrozenMapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +16,7 @@ import pyarrow as pa
 from predictions.columns.cells import SAMPLE_ROWS, is_text
 from predictions.formats.arrow_tables import plain_columns
 from predictions.limits import Limits
-from predictions.mapping import Mapping as Roles
+from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 from predictions.progress import Progress, Tick
@@ -95,7 +96,7 @@ class CountedTable:
         patience.rows = self.rows
 
     def begin(self, tick: Tick, progress: Progress) -> None:
-        """The next questions, of somebody else perhaps."""
+        """Before the next questions: tick() runs while they are asked, and progress is told how far they are."""
         self.progress = progress
         self.patience.begin(tick)
 
@@ -169,7 +170,7 @@ class CountedTable:
         return narrowed(self._engine.frame, conditions)
 
     def grouped(
-        self, asked: Mapping[str, nw.Expr], rows: Frame | None = None, most: int | None = None
+        self, asked: FrozenMapping[str, nw.Expr], rows: Frame | None = None, most: int | None = None
     ) -> tuple[pa.Table, np.ndarray]:
         """Every combination of values that occurs, and how many rows have it. asked: what differs, by its name.
 
@@ -238,7 +239,7 @@ def counted_table(origin: Origin, limits: Limits, tick: Tick) -> Iterator[Counte
 def unchanged_table(
     origin: Origin,
     version: Hashable,
-    wanted: Roles,
+    wanted: Mapping,
     limits: Limits,
     tick: Tick,
     progress: Progress | None = None,

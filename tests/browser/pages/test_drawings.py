@@ -41,14 +41,14 @@ MARGINS = """() => [...document.querySelectorAll('.js-plotly-plot')].map(each =>
 
 
 def test_the_page_keeps_the_look_and_the_words_of_a_picture(visit: Visit) -> None:
-    page = settled(visit(f"/overview{EXAMPLE}"))
+    page = settled(visit(f"/overview{EXAMPLE}", color_scheme="dark"))
     panels = page.locator(DRAWN)
     expect(panels).to_have_count(1)
     expect(panels.first).to_have_attribute("aria-label", re.compile(r"^Predictions by true class\. VT: 40.of.50"))
     missed = panels.first.locator("[title]").nth(1)
     expect(missed).to_have_attribute("title", re.compile(r"^VT\n5.of.50 patients \(10.%\) classified as Normal$"))
     expect(page.get_by_test_id("stPlotlyChart")).to_have_count(0)
-    for scheme in ("light", "dark"):
+    for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         expect(missed).to_have_css("background-image", re.compile(r"^url\(\"data:image/svg\+xml,"))
         expect(panels.first.get_by_text("Ectopic ·")).to_have_css("color", INK[scheme])
@@ -64,15 +64,14 @@ def test_an_open_figure_follows_a_change_from_light_to_dark_and_back(visit: Visi
         expect(drawn.locator("path.point").first).to_have_css("fill", GROUND[scheme])
 
 
-def test_a_figure_has_room_for_its_axes_from_the_start(visit: Visit) -> None:
-    page = settled(visit(f"/confusion{EXAMPLE}"))  # where the first figure meets fonts that are still to come
-    for title in ("Confusion", "Curves", "Calibration", "Net benefit"):
-        go(page, title)
-        expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible()
-        figures = page.evaluate(MARGINS)
-        assert figures
-        for margins in figures:
-            assert all(given == found for given, found in margins), (title, margins)
+@pytest.mark.parametrize("name", ["confusion", "curves", "calibration", "net_benefit"])
+def test_a_figure_has_room_for_its_axes_from_the_start(visit: Visit, name: str) -> None:
+    page = settled(visit(f"/{name}{EXAMPLE}"))
+    expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible()
+    figures = page.evaluate(MARGINS)
+    assert figures
+    for margins in figures:
+        assert all(given == found for given, found in margins), margins
 
 
 def test_intervals_are_pictures_in_the_cells_of_the_table_at_any_width(visit: Visit) -> None:

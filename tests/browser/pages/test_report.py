@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from report.cli.command import main
-from tests.browser.conftest import new_context, watch
+from tests.browser.conftest import SCREEN, new_context, watch
 from tests.browser.steps import serious
 from tests.report.formats.test_plain_text import hostile_file
 from tests.report.helpers import example_file
@@ -24,8 +24,8 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return folder / "report.formats.html"
 
 
-def opened(browser: Browser, report: Path, noticed: list[str], width: int = 1440) -> Page:
-    page = new_context(browser, viewport={"width": width, "height": 900}).new_page()
+def opened(browser: Browser, report: Path, noticed: list[str], width: int = SCREEN["width"]) -> Page:
+    page = new_context(browser, viewport=SCREEN | {"width": width}).new_page()
     watch(page, "file://", noticed)
     page.on("console", lambda line: noticed.append(line.text) if line.type == "error" else None)
     page.on("pageerror", lambda error: noticed.append(str(error)))
@@ -62,7 +62,9 @@ BEYOND = """() => [...document.querySelectorAll(".picture *")].filter((each) =>
     each.childElementCount === 0 && each.getBoundingClientRect().left < -0.5).length"""
 
 
-def test_figures_fit_on_paper_at_once_and_on_the_screen_again(browser: Browser, report: Path) -> None:
+def test_paper_cuts_nothing_and_figures_fit_on_it_at_once_and_on_the_screen_again(
+    browser: Browser, report: Path
+) -> None:
     """A print is taken right after `beforeprint`: a figure as wide as the screen loses its right end, unnoticed.
 
     A page ended before the last row of net benefit, and the margin of the paper hid half of the 0 of the bars.

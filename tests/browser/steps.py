@@ -25,9 +25,15 @@ LAID_OUT = "() => new Promise(requestAnimationFrame).then(() => new Promise(requ
 
 def settled(page: Page, patience: int = PATIENCE) -> Page:
     """The script has run to its end and every picture is drawn. patience: ms until the script has."""
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=patience)
-    expect(page.get_by_role("heading", level=2)).to_be_visible()
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=patience)
+    page.locator("h2").wait_for()
     expect(page.locator(f"[data-testid=stSkeleton], {NOT_DRAWN}")).to_have_count(0)  # Plotly begins after the script
+    return page
+
+
+def titled(page: Page, title: str) -> Page:
+    """The page of this title is there."""
+    page.locator("h1", has_text=title).wait_for()
     return page
 
 
@@ -64,7 +70,7 @@ def list_taken(page: Page) -> pd.DataFrame:
 def go(page: Page, title: str, patience: int = PATIENCE) -> Page:
     """Choose a page in the navigation at the top. patience: as of `settled`."""
     page.get_by_test_id("stTopNavLink").filter(has_text=title).click()
-    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+    titled(page, title)
     return settled(page, patience)
 
 
@@ -72,7 +78,7 @@ def go_on_a_phone(page: Page, title: str) -> Page:
     """Choose a page in the drawer, which closes by itself on a phone."""
     page.get_by_test_id("stExpandSidebarButton").click()
     page.get_by_test_id("stSidebarNavLink").filter(has_text=title).click()
-    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+    titled(page, title)
     expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
     return settled(page)
 
@@ -107,7 +113,7 @@ def upload(page: Page, table: pd.DataFrame | bytes, name: str = "answers.csv") -
 
 def shows_answer(page: Page) -> Page:
     """A file was understood: it opened on Overview."""
-    expect(page.get_by_role("heading", level=1, name="Overview")).to_be_visible()
+    titled(page, "Overview")
     return settled(page)
 
 

@@ -125,7 +125,7 @@ def test_one_step_back_is_one_page(visit: Visit) -> None:
         go(page, title)
     for path in ("curves", "overview"):
         page.go_back()
-        expect(page).to_have_url(re.compile(f"/{path}\\?.*study=heart-rhythm"))
+        page.wait_for_url(re.compile(f"/{path}\\?.*study=heart-rhythm"))
         settled(page)
 
 

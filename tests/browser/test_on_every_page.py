@@ -18,6 +18,7 @@ from tests.browser.steps import (  # fmt: skip
     says,
     serious,
     settled,
+    titled,
 )
 from tests.support.pages import ADDRESSES
 
@@ -101,7 +102,7 @@ def test_a_deep_link_opens_its_page_on_a_freshly_started_server(visit: Visit, tm
         first = visit("/threshold", at=fresh)
         for path, title in [*list(ADDRESSES.items())[::3], ("/cases", "Cases")]:
             page = visit(f"{path}{EXAMPLE}", at=fresh)
-            expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+            titled(page, title)
             expect(page.get_by_text("Model A · test · VT")).to_be_visible()
             expect(page.get_by_text("Page not found")).to_have_count(0)
             page.close()
@@ -145,7 +146,7 @@ def test_on_a_phone_fingers_meet_what_they_aim_at_and_no_toolbar_lies_over_a_pag
     expect(cases).to_be_visible()
     assert cases.bounding_box()["height"] >= 44
     cases.click()
-    expect(page.get_by_role("heading", level=1, name="Cases")).to_be_visible()
+    titled(page, "Cases")
     expect(page.get_by_test_id("stDataFrame").first).to_be_visible()
     assert settled(page).get_by_test_id("stElementToolbar").filter(visible=True).count() == 0
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, free_port
 from tests.browser.line import Line
-from tests.browser.steps import answers, finding, go, open_panel, settled, upload
+from tests.browser.steps import answers, finding, go, open_panel, settled, titled, upload
 from tests.browser.test_sessions import started
 from words.reading.missing_study import LINKED, LOST
 
@@ -43,7 +43,7 @@ def choose_class(page: Page, name: str) -> None:
 def opened(page: Page, cases: int = 300) -> Page:
     """Upload so many cases; an opened study shows its answer."""
     upload(page, answers(cases))
-    expect(page.get_by_role("heading", level=1, name="Overview")).to_be_visible()
+    titled(page, "Overview")
     expect(page.get_by_test_id("stMain")).to_contain_text(f"{cases} cases")
     return settled(page)
 
@@ -56,7 +56,7 @@ def test_a_reload_finds_the_study_its_choices_and_the_page_and_has_words_from_it
     page.add_init_script(COUNTED_WORDS)
     for _ in range(3):
         settled(page.reload() and page)
-        expect(page.get_by_role("heading", level=1, name="Confusion")).to_be_visible()
+        titled(page, "Confusion")
         expect(finding(page)).to_contain_text("Murmur")
         assert (title_line(page), finding(page).inner_text()) == (line, said)
         counted = page.evaluate("counted")
@@ -165,7 +165,7 @@ def test_open_tabs_say_that_the_server_forgot_them_and_take_the_next_click_and_d
             expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
         opened(empty, 90)
         clicked.get_by_role("button", name="Open", exact=True).first.click()
-        expect(clicked).to_have_url(re.compile("study="))
+        clicked.wait_for_url(re.compile("study="))
         settled(example)
         assert finding(example).inner_text() == said
         assert token not in (tmp_path / "log.txt").read_text(errors="replace")

@@ -20,7 +20,7 @@ BROKEN = "This page failed because of an error in Rounds"
 
 def open_example(page: Page, key: str) -> None:
     go(page, "Data").locator(f".st-key-open_{key} button").filter(visible=True).first.click()
-    expect(page).to_have_url(re.compile(f"study={key}(&|$)"))
+    page.wait_for_url(re.compile(f"study={key}(&|$)"))
     settled(page)
 
 
@@ -75,10 +75,10 @@ def test_the_second_of_two_examples_that_are_opened_in_haste_does_not_leave_the_
     page, headings = settled(visit()), []
     for haste in (0, 30, 60, 90, 120, 150):  # ms
         page.evaluate(IN_HASTE, [".st-key-open_heart-rhythm button", ".st-key-open_heart-sounds button", haste])
-        expect(page).to_have_url(re.compile("study="))
+        page.wait_for_url(re.compile("study="))
         page.wait_for_timeout(1_000)
         headings.append(settled(page).get_by_role("heading", level=1).inner_text())
         go(page, "Data").get_by_role("button", name="Close study").click()
-        expect(page.get_by_test_id("stMain")).to_contain_text("Drop a predictions file")
+        page.locator("[data-testid=stMain]", has_text="Drop a predictions file").wait_for()
         settled(page)
     assert headings == ["Overview"] * 6

@@ -4,7 +4,7 @@ import pandas as pd
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.steps import answers, go, list_taken, says, settled, upload
+from tests.browser.steps import answers, go, list_taken, says, settled, titled, upload
 
 
 def two_models() -> pd.DataFrame:
@@ -32,7 +32,7 @@ def test_two_models_are_matched_and_their_discordant_cases_are_read(visit: Visit
     page.get_by_text("Tests and multiplicity").click()
     expect(page.get_by_text("380 cases in both models (matched by case_id)")).to_be_visible()
     page.get_by_role("button", name=f"Read the {after + before} cases on which they disagree").click()
-    expect(page.get_by_role("heading", level=1, name="Cases")).to_be_visible()
+    titled(page, "Cases")
     frame = list_taken(settled(page))
     assert len(frame) == after + before
     assert set(frame["true class"]) == {"VT"}

@@ -28,5 +28,5 @@ def test_columns_ranges_numbers_and_the_group_that_leads(visit: Visit) -> None:
     assert table.loc[table["group"] == "F", "tp"].item() == 13
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Show only women").click()
-    settled(page)
+    page.get_by_role("button", name="All patients").wait_for()
     says(go(page, "Overview"), "8 of 21")

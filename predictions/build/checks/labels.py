@@ -158,8 +158,13 @@ def _unseen(labels: Sequence[str], notes: Notes) -> None:
 
 
 def _unknown_codes(labels: Sequence[str], predicted: np.ndarray, notes: Notes) -> None:
-    """9, 99 or -999 among words or far from the other numbers, and never predicted: often it marks an unknown class."""
-    never = [label for label, rows in zip(labels, predicted, strict=True) if label in UNKNOWN and not rows]
+    """9, 99 or -999 among words or far from the other numbers, and -1 among words: often it marks an unknown class.
+
+    Only where it is never predicted.
+    """
+    are_words = not any(re.fullmatch(r"\d+", label, re.ASCII) for label in labels)
+    codes = {"-1", *UNKNOWN} if are_words else UNKNOWN
+    never = [label for label, rows in zip(labels, predicted, strict=True) if label in codes and not rows]
     if len(never) == len(labels):
         return
     others = [int(label) for label in labels if label not in never and re.fullmatch(r"-?\d+", label, re.ASCII)]

@@ -141,7 +141,8 @@ def test_categories_are_labels_however_they_are_numbered(kind: pa.DataType) -> N
 @pytest.mark.parametrize(
     ("others", "code", "is_said"),
     [(("0", "1"), "99", True), (("AF", "Normal"), "-9", True), (("N1", "N2", "2"), "999", True),
-     (("0", "8"), "9", False), (("AF", "Normal"), "3", False)],
+     (("0", "8"), "9", False), (("AF", "Normal"), "3", False), (("AF", "Normal"), "-1", True),
+     (("AF", "1"), "-1", False), (("1", "1"), "-1", False)],
 )  # fmt: skip
 def test_a_code_that_often_marks_what_is_unknown_is_said_where_it_is_unlike_the_others(
     others: tuple[str, ...], code: str, is_said: bool

@@ -2,6 +2,7 @@
 
 import re
 
+import pandas as pd
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -19,6 +20,7 @@ from tests.browser.steps import (
     says,
     settled,
     shows_answer,
+    titled,
     upload,
 )
 from words import percent
@@ -42,10 +44,14 @@ def test_a_file_is_dropped_its_overview_read_and_a_second_file_takes_its_place(v
     accuracy(shows_answer(page), right(second), 120)
 
 
-def test_a_file_with_unclear_columns_asks_twice_and_is_corrected(visit: Visit) -> None:
+def unclear() -> pd.DataFrame:
+    """Three columns of classes, none of which tells what it is."""
     table = answers(150)[["y_true", "y_pred"]].set_axis(["expert", "network"], axis=1)
-    table["second look"] = table["network"].to_numpy()[::-1]
-    page = settled(visit())
+    return table.assign(**{"second look": table["network"].to_numpy()[::-1]})
+
+
+def test_a_file_with_unclear_columns_asks_twice_and_is_corrected(visit: Visit) -> None:
+    table, page = unclear(), settled(visit())
     upload(page, table, "unclear.csv")
     says(page, "Which column contains the true class?")
     page.get_by_role("radiogroup").get_by_text("expert", exact=True).click()
@@ -127,6 +133,29 @@ def test_one_step_back_is_one_page(visit: Visit) -> None:
         page.go_back()
         page.wait_for_url(re.compile(f"/{path}\\?.*study=heart-rhythm"))
         settled(page)
+
+
+def test_a_question_is_a_step_of_its_own(visit: Visit) -> None:
+    """One step back from it left Rounds, where nothing had been opened before."""
+    page = settled(visit())
+    asks = "Which column contains the true class?", "What did the model give?"
+    for is_answered in (False, True):
+        upload(page, unclear(), "unclear.csv")
+        says(page, asks[0])
+        page.get_by_role("radiogroup").get_by_text("expert", exact=True).click()
+        settled(page).get_by_role("button", name="Next").click()
+        says(page, asks[1])
+        if not is_answered:
+            for before in (asks[0], "Drop a predictions file"):
+                page.go_back()
+                says(page, before)
+    page.get_by_role("radiogroup").get_by_text("a class: network").click()
+    settled(page).get_by_role("button", name="Open the study").click()
+    go(shows_answer(page), "Confusion")
+    for title in ("Overview", "Data"):
+        page.go_back()
+        settled(titled(page, title))
+    says(page, "All 150 rows used.")
 
 
 def test_a_matrix_is_pasted(visit: Visit) -> None:

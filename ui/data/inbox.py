@@ -166,6 +166,11 @@ class Inbox:
         """The same files, with one question answered."""
         self.open(self.files or (), mapping, Way.COLUMNS, (*self.trail, self.mapping))
 
+    @property
+    def asking(self) -> str:
+        """Which question waits for an answer; "" for none."""
+        return f"{self.uploads}_{len(self.trail)}" if self.pending else ""
+
     def back(self) -> None:
         """The question before; from the first one, what was open before the file began to ask."""
         if self.trail:

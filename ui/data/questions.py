@@ -55,7 +55,7 @@ def _choose(needed: NeedsMapping, effects: tuple[Effect, ...]) -> int:
         given,
         format_func=lambda at: _named(asked.asked, asked.answers[at]),
         captions=captions,
-        key=widgets.key(f"question_{box.uploads}_{len(box.trail)}"),
+        key=widgets.key(f"question_{box.asking}"),
     )
     further = effects[at].further if effects else 0
     with st.container(horizontal=True, gap="small"):

@@ -11,6 +11,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from predictions.demo import EXAMPLES
+from ui.data.inbox import inbox
 from ui.state import choices, session
 from ui.state.browser import can_follow
 from ui.state.shelf import SHELF, Kept, is_there
@@ -89,7 +90,7 @@ def keep() -> None:
     elif tab.token:
         SHELF.drop(tab.token, cookie.browser())
         tab.token = ""
-    _tell(tab, unsaved=has is not None and has.is_unsaved)
+    _tell(tab, unsaved=has is not None and has.is_unsaved, question=inbox().asking)
     _rerun_when_reconnected(SELDOM)
 
 
@@ -130,9 +131,10 @@ def _answer(tab: Tab) -> str | None:
     return str(had.get("token", "")) if had.get("asked") == tab.asks else None
 
 
-def _tell(tab: Tab, waits: bool = False, unsaved: bool = False) -> None:
+def _tell(tab: Tab, waits: bool = False, unsaved: bool = False, question: str = "") -> None:
     asks = "" if tab.is_known else tab.asks
-    data = {"token": tab.token, "asks": asks, "waits": waits, "unsaved": unsaved, "unreachable": UNREACHABLE}
+    told = {"token": tab.token, "asks": asks, "waits": waits, "unsaved": unsaved, "question": question}
+    data = told | {"unreachable": UNREACHABLE}
     _component(key=COMPONENT, data=data, on_had_change=lambda: None)
 
 

@@ -2,9 +2,11 @@
 // the server does not answer, the menu of a narrow window, Escape, the way into a panel by keyboard, a click
 // that leaves a box, the steps back, and the width of a printed page.
 const NAME = "rounds-tab";
+const push = window.history.pushState.bind(window.history);
 let unsaved = false;
 let answered = "";
 let unreachable = "";
+let question = "";
 
 // The function runs at every rerun; the same listener twice is one listener.
 function leaving(event) {
@@ -82,14 +84,28 @@ function inTurn(event) {
 }
 
 // Streamlit puts a page into the history, and once more with the choices in its address: one step back is one page.
+// The page that follows a question takes its place.
 function onePageOneStep() {
-  const push = window.history.pushState.bind(window.history);
   window.history.pushState = (state, unused, address) => {
     const next = new URL(address ?? "", window.location.href);
     const isPage = next.pathname !== window.location.pathname;
-    if (isPage) push(state, unused, address);
+    if (isPage && !question) push(state, unused, address);
     else window.history.replaceState(state, unused, address);
+    if (isPage) question = "";
   };
+}
+
+// A question about a dropped file is a step of its own on the Data page, and one step back is its button Back.
+function asking(asked) {
+  const here = window.location.pathname.endsWith("/") ? asked : "";
+  if (here && !question) push(window.history.state, "", window.location.href);
+  question = here;
+}
+
+function steppedBack() {
+  if (!question) return;
+  question = "";
+  setTimeout(() => document.querySelector('[class*="st-key-question_before"] button')?.click());
 }
 
 // Paper is narrower than the screen that figures are drawn for, and would cut off their right ends: page.css.
@@ -113,6 +129,8 @@ export default function ({ data, setStateValue }) {
   document.addEventListener("click", chosen);
   document.addEventListener("keydown", escaped);
   document.addEventListener("keydown", tabbed, true);
+  window.addEventListener("popstate", steppedBack);
+  asking(data.question);
   if (data.asks && data.asks !== answered) {
     const token = stored();
     if (token || data.waits) {

@@ -26,14 +26,14 @@ LAID_OUT = "() => new Promise(requestAnimationFrame).then(() => new Promise(requ
 def settled(page: Page, patience: int = PATIENCE) -> Page:
     """The script has run to its end and every picture is drawn. patience: ms until the script has."""
     page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=patience)
-    page.locator("h2").wait_for()
+    page.get_by_role("heading", level=2).wait_for()
     expect(page.locator(f"[data-testid=stSkeleton], {NOT_DRAWN}")).to_have_count(0)  # Plotly begins after the script
     return page
 
 
 def titled(page: Page, title: str) -> Page:
     """The page of this title is there."""
-    page.locator("h1", has_text=title).wait_for()
+    page.get_by_role("heading", level=1, name=title).wait_for()
     return page
 
 

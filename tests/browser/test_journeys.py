@@ -149,6 +149,7 @@ def test_a_question_is_a_step_of_its_own(visit: Visit) -> None:
             for before in (asks[0], "Drop a predictions file"):
                 page.go_back()
                 says(page, before)
+                settled(page)  # the upload beside the question is gone
     page.get_by_role("radiogroup").get_by_text("a class: network").click()
     settled(page).get_by_role("button", name="Open the study").click()
     go(shows_answer(page), "Confusion")

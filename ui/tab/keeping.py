@@ -133,8 +133,14 @@ def _answer(tab: Tab) -> str | None:
 
 def _tell(tab: Tab, waits: bool = False, unsaved: bool = False, question: str = "") -> None:
     asks = "" if tab.is_known else tab.asks
-    told = {"token": tab.token, "asks": asks, "waits": waits, "unsaved": unsaved, "question": question}
-    data = told | {"unreachable": UNREACHABLE}
+    data = {
+        "token": tab.token,
+        "asks": asks,
+        "waits": waits,
+        "unsaved": unsaved,
+        "question": question,  # which, as tab.js runs again only where something differs
+        "unreachable": UNREACHABLE,
+    }
     _component(key=COMPONENT, data=data, on_had_change=lambda: None)
 
 

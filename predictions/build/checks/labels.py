@@ -34,6 +34,7 @@ DATES = re.compile(
     re.IGNORECASE,
 )
 UNKNOWN = {"255", *(f"{sign}{digit * times}" for sign in ("", "-") for digit in "789" for times in (1, 2, 3, 4))}
+CODES = {"-1", *UNKNOWN}
 ABSTAINED = {
     "no call", "no-call", "nocall", "no_call", "abstain", "abstained", "abstention", "rejected", "reject",
     "no prediction", "no answer", "not classified", "unclassified", "error", "failed", "timeout",
@@ -115,7 +116,7 @@ def missing_words(labels: Sequence[str]) -> list[str]:
 
 def may_be_missing(labels: Sequence[str]) -> list[str]:
     """The same, or codes such as -1 and 9 beside two other classes, of which a lone score would be."""
-    codes = [label for label in labels if label in {"-1", *UNKNOWN}]
+    codes = [label for label in labels if label in CODES]
     return missing_words(labels) or (codes if len(labels) - len(codes) == 2 else [])
 
 
@@ -163,7 +164,7 @@ def _unknown_codes(labels: Sequence[str], predicted: np.ndarray, notes: Notes) -
     Only where it is never predicted.
     """
     are_words = not any(re.fullmatch(r"\d+", label, re.ASCII) for label in labels)
-    codes = {"-1", *UNKNOWN} if are_words else UNKNOWN
+    codes = CODES if are_words else UNKNOWN
     never = [label for label, rows in zip(labels, predicted, strict=True) if label in codes and not rows]
     if len(never) == len(labels):
         return

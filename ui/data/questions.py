@@ -50,19 +50,23 @@ def _choose(needed: NeedsMapping, effects: tuple[Effect, ...]) -> int:
         words.effect(asked.asked, each.gave, each.classes, effects[at] if effects else None)
         for at, each in enumerate(asked.answers)
     ]
+    chosen = f"question_{box.asking}"
     at = st.radio(
         words.CHOICES[asked.asked],
         given,
         format_func=lambda at: _named(asked.asked, asked.answers[at]),
         captions=captions,
-        key=widgets.key(f"question_{box.asking}"),
+        key=widgets.key(chosen),
     )
+
+    def take() -> None:  # what is marked by now: a quick click comes before the run that draws it
+        box.answer(asked.answers[widgets.state[chosen]].mapping)
+
     further = effects[at].further if effects else 0
     with st.container(horizontal=True, gap="small"):
         label = "Next" if further else "Open the study"
-        mapping = asked.answers[at].mapping
         key, icon = widgets.key("answer_question"), ":material/arrow_forward:"
-        st.button(label, icon=icon, key=key, on_click=box.answer, args=(mapping,))
+        st.button(label, icon=icon, key=key, on_click=take)
         _back()
     if effects:
         st.caption(words.place(len(box.trail) + 1, further))

@@ -18,7 +18,7 @@ from ui.threshold import criterion, manual
 from ui.threshold.content import CELLS, Content
 from ui.threshold.criterion import Way
 from ui.threshold.every_class import CHANGES
-from ui.threshold.operating_point import CONTENT, FILE, OperatingPoint
+from ui.threshold.operating_point import CONTENT, FILE, OperatingPoint, operating_point
 from ui.title_line import kept_threshold
 from words.findings.finding import Finding
 from words.findings.methods import lacking_ci
@@ -42,8 +42,8 @@ def show_plain_page(point: OperatingPoint) -> None:
             st.button(delivered.start, on_click=_as_delivered, args=back, type="tertiary", icon=":material/undo:")
         st.button(
             "Keep this threshold",
-            on_click=kept_threshold.keep,
-            args=(point.label, point.at),
+            on_click=_keep,
+            args=(point,),
             icon=":material/bookmark:",
             disabled=math.isinf(point.at),  # a class that is never predicted has no threshold to keep
         )
@@ -66,6 +66,12 @@ def _said(point: OperatingPoint, content: Content) -> dict[str, str]:
     cells = None if point.changes is None else point.changes.cells_at(np.array([point.at]))[0]
     said = content.said_at(point.at, point.counts, cells, people, point.rate_counts)
     return dict(zip(content.slots, said, strict=True))
+
+
+def _keep(drawn: OperatingPoint) -> None:
+    """Keep the threshold as it is by now: what was typed just before may not be drawn yet."""
+    if math.isfinite(at := operating_point(drawn.view, drawn.label).at):
+        kept_threshold.keep(drawn.label, at)
 
 
 def _as_delivered(point: OperatingPoint, threshold: float) -> None:

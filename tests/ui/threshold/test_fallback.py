@@ -94,3 +94,13 @@ def test_a_class_that_is_never_predicted_has_no_threshold_to_keep() -> None:
     assert button.disabled
     nowhere: Any = None
     threshold_picker._answer(nowhere, {"what": "keep", "value": "inf"})  # a browser that asks all the same
+
+
+def test_what_is_typed_is_kept_even_before_the_page_follows() -> None:
+    """A click on the button ends the typing too, and both may reach the server at once."""
+    visitor = Visitor(study="heart-rhythm").go("threshold")
+    visitor.widget(BOX).set_value(0.1)
+    visitor.press("Keep this threshold")
+    kept = visitor.opened.review.threshold_of(0)
+    assert kept is not None
+    assert kept.threshold == 0.1

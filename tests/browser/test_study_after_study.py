@@ -73,8 +73,11 @@ def test_every_pair_of_examples_one_after_the_other_with_every_choice_touched(vi
 
 def test_the_second_of_two_examples_that_are_opened_in_haste_does_not_leave_the_reader_on_data(visit: Visit) -> None:
     page, headings = settled(visit()), []
+    buttons = [f".st-key-open_{key} button" for key in ("heart-rhythm", "heart-sounds")]
     for haste in (0, 30, 60, 90, 120, 150):  # ms
-        page.evaluate(IN_HASTE, [".st-key-open_heart-rhythm button", ".st-key-open_heart-sounds button", haste])
+        for button in buttons:
+            page.locator(button).first.wait_for(state="attached")
+        page.evaluate(IN_HASTE, [*buttons, haste])
         page.wait_for_url(re.compile("study="))
         page.wait_for_timeout(1_000)
         headings.append(settled(page).get_by_role("heading", level=1).inner_text())

@@ -45,7 +45,7 @@ class Digits:
 
     @classmethod
     def of(cls, cases: int, placed: tuple[str, ...], longest: int = 0) -> Digits:
-        """cases: of all patients together. longest: in bits, what one has; by default it is placed by twice as many."""
+        """cases: of a group's patients. longest: in bits, what one has; by default it is placed by twice as many."""
         bits = (63 - cases.bit_length()) // 2
         return cls(bits, -(-(longest or 2 * cases.bit_length() + 1) // bits), placed)
 
@@ -127,7 +127,7 @@ def _summed(
 ) -> list[_Sums]:
     """(g,) over the patients of each group."""
     cases = sum(table.n for table in tables)
-    ask = partial(_asked, file, len(tables), Digits.of(cases, names))
+    ask = partial(_asked, file, len(tables), Digits.of(max(table.n for table in tables), names))
     if unknown is None:
         found = at_once_or_by_ids(placed, ids, lambda some: ask(some, nw.col(TIMES)))
     else:
@@ -142,7 +142,7 @@ def _placed(
     rows: Frame, among: Frame, kept: tuple[str, ...], tables: Sequence[ThresholdTable], names: tuple[str, ...]
 ) -> Frame:
     """`GROUP`, `OWN`, `OTHER` and `TIMES`, the columns that are kept, and what each case adds by its `SCORE`: names."""
-    keyed, keys = _keys(np.unique(np.concatenate([table.scores for table in tables])))
+    keyed, keys = _keys([table.scores for table in tables])
     keys, kept = (GROUP, *keys), (OWN, OTHER, TIMES, *kept)
     sums = {f"{kind} at": added_up(_times(nw.col(kind))) for kind in (OWN, OTHER)}
     at = keyed(among).group_by(*keys).agg(nw.col(SCORE).min(), **sums)
@@ -153,12 +153,17 @@ def _placed(
     return placed.select(GROUP, *kept, of_own.alias(names[0]), of_other.alias(names[1]))
 
 
-def _keys(scores: np.ndarray) -> tuple[Callable[[Frame], Frame], tuple[str, ...]]:
-    """The columns that tell (d,) scores apart, and what adds them: their steps, where no two have the same."""
-    steps = in_steps(nw.from_native(pa.table({SCORE: scores})))
-    if np.any([np.diff(steps[name].to_numpy().astype(np.float64)) for name in STEP], axis=0).all():
+def _keys(scores: Sequence[np.ndarray]) -> tuple[Callable[[Frame], Frame], tuple[str, ...]]:
+    """The columns that tell the scores of each group apart, and what adds them: steps, where no two have the same."""
+    if all(map(in_different_steps, scores)):
         return in_steps, STEP
     return lambda rows: rows.with_columns(key=nw.col(SCORE)), ("key",)
+
+
+def in_different_steps(scores: np.ndarray) -> bool:
+    """Of (d,) distinct scores in their order."""
+    steps = in_steps(nw.from_native(pa.table({SCORE: scores})))
+    return bool(np.any([np.diff(steps[name].to_numpy().astype(np.float64)) for name in STEP], axis=0).all())
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from predictions.problems import TooManyGroups
 from predictions.sandbox.client import Guard
 from predictions.sources.counted import study
 from predictions.sources.counted.cases import columns as case_columns
-from predictions.sources.counted.patients import areas
+from predictions.sources.counted.patients import areas, evaluations
 from predictions.sources.engines.folder import ParquetFolder
 from predictions.study import Study
 from reviews import Review, View
@@ -148,6 +148,22 @@ def csv(truth: np.ndarray, scores: np.ndarray, who: np.ndarray) -> bytes:
         for one, score, of in zip(truth, scores, who, strict=True)
     )
     return "\n".join(["y_true,score_VT,patient_id", *rows]).encode()
+
+
+def test_classes_are_asked_of_together_or_one_by_one(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the scores of one share steps, and where those of one are in steps: each as by itself."""
+    columns = made(3)
+    columns["patient_id"] = columns.pop("who")
+    columns["score_VT"] += np.linspace(0, 1e-9, len(columns["y_true"]))
+    columns["score_AF"] = columns["score_AF"].round(1) + 1e-7 * (np.arange(len(columns["y_true"])) % 2)
+    monkeypatch.setattr(study, "told_apart", lambda tables, limit: 50)
+    together = opened(None, **columns)[1].evaluate()
+    monkeypatch.setattr(evaluations, "FEW", 0)
+    by_themselves = opened(None, **columns)[1].evaluate()
+    assert together.patients is not None
+    assert by_themselves.patients is not None
+    assert together.patients.areas == by_themselves.patients.areas
+    assert len(together.patients.areas) == 3
 
 
 def test_patients_who_do_not_fit_at_once_are_placed_in_parts(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:

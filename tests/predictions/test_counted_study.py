@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from predictions.counted_study import CountedStudy, not_answered
+from predictions.counted_study import CountedStudy, asking, not_answered
 from predictions.groups.by import ways
 from predictions.problems import Problem, TooManyGroups
 from predictions.slices.paired_models import join
@@ -34,11 +35,18 @@ def two_models() -> dict[str, Any]:
     return columns
 
 
-@pytest.fixture
-def study(tmp_path: Path) -> CountedStudy:
-    found = held_and_counted(tmp_path, None, two_models())[1]
+@pytest.fixture(scope="module")
+def counted(tmp_path_factory: pytest.TempPathFactory) -> CountedStudy:
+    found = held_and_counted(tmp_path_factory.mktemp("two"), None, two_models())[1]
     assert isinstance(found, CountedStudy)
     return found
+
+
+@pytest.fixture
+def study(counted: CountedStudy) -> CountedStudy:
+    """As if it had just been opened: nothing was asked of it."""
+    counter = replace(counted.counter)
+    return replace(counted, counter=counter, evaluations=asking(counter, counted.evaluations))
 
 
 def squares(study: CountedStudy) -> object:

@@ -70,10 +70,12 @@ class Encoded:
     @property
     def _scored(self) -> list[str]:
         """The classes that score columns name; [] where none of them is true: they name models or what is predicted."""
-        names, texts = score_class_names(self.understood), {text.strip() for text in self.truth.texts}
+        texts = {text.strip() for text in self.truth.texts}
+        true = {_plain(text) for text in texts}
+        names = score_class_names(self.understood, lambda name: _plain(name) in true)
         if self.mapping.names_scores:
             return names
-        keys, true = [_plain(name) for name in names], {_plain(text) for text in texts}
+        keys = [_plain(name) for name in names]
         if not true.intersection(keys):
             return []
         spelled = {key for key in keys if key in true and keys.count(key) == 1}  # another spelling is no other class

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -45,7 +45,7 @@ def with_scores(table: Understood, labels: Sequence[str], label: Label, notes: N
         return _per_model(table, labels, label, notes)
     said = Notes()
     found = _by_prefix(table, labels, label, said) or _by_bare_name(table, labels, label, said)
-    if not found and (alike := _by_class_in_name(table, labels)):
+    if not found and (alike := _by_class_in_name(table, labels, notes)):
         return alike
     found = found or lone_score(table, labels, label, said)
     if table.mapping.predicted and not said.notices:
@@ -79,12 +79,22 @@ def _decided(
     return _with_classes(table, dict(decided), "a threshold on it gives the predictions")
 
 
-def score_class_names(table: Understood) -> list[str]:
-    """The classes that prefixed score columns name: all a model without predicted labels can say."""
+def score_class_names(table: Understood, is_true: Callable[[str], bool]) -> list[str]:
+    """The classes that prefixed score columns name: all a model without predicted labels can say.
+
+    is_true: whether a name is that of a true class. Without the others where their columns are no part of what adds up
+    to 1: `prob_entropy` beside probabilities is no class.
+    """
     if table.mapping.names_scores:
         return list(table.mapping.scores or {})
-    options = [list(after_prefix(table, prefix)) for prefix in aliases.SCORE_PREFIX]
-    return max(options, key=len)
+    named = max((after_prefix(table, prefix) for prefix in aliases.SCORE_PREFIX), key=len)
+    of_true = {name: column for name, column in named.items() if is_true(name)}
+    if 1 < len(of_true) < len(named):
+        add_up = [
+            are_numbers(table, each.values()) and _rows_add_up(table, [*each.values()]) for each in (of_true, named)
+        ]
+        return [*(of_true if add_up == [True, False] else named)]
+    return [*named]
 
 
 def _as_chosen(table: Understood, label: Label) -> Understood:
@@ -188,15 +198,37 @@ def _by_bare_name(table: Understood, labels: Sequence[str], label: Label, notes:
     return _with_classes(table, by_class, "one column per class, named like the class")
 
 
-def _by_class_in_name(table: Understood, labels: Sequence[str]) -> Understood | None:
+def _by_class_in_name(table: Understood, labels: Sequence[str], notes: Notes) -> Understood | None:
     """Columns whose names differ in the class only, such as `p0` and `p1`, where their rows add up to 1 or 100."""
+    sets = _named_alike(table, labels)
+    if not sets:
+        return None
+    others = [column for named in sets[1:] for column in named if column not in sets[0]]
+    others += [name for name in table.free if key_of(name) in aliases.SCORE]
+    if others:
+        notes.warn("several_score_prefixes", others=[*dict.fromkeys(others)], used=[*sets[0]])
+    return _with_classes(table, dict(zip(labels, sets[0], strict=True)), "one column per class, named alike")
+
+
+def _named_alike(table: Understood, labels: Sequence[str]) -> list[tuple[str, ...]]:
+    """Each (K,) columns of the classes, in the order of the file."""
     free = dict.fromkeys(table.free if len(labels) > 1 else ())  # asked once: of 3,000 columns each asking takes 6 ms
+    found: dict[tuple[str, ...], None] = {}
     for first in free:
         for around in (first.split(labels[0], 1), first.rsplit(labels[0], 1)):
-            named = [known.join(around) for known in labels] if len(around) == 2 else []
-            if named and free.keys() >= set(named) and _are_probabilities(table, named):
-                return _with_classes(table, dict(zip(labels, named, strict=True)), "one column per class, named alike")
-    return None
+            named = tuple(known.join(around) for known in labels) if len(around) == 2 else ()
+            if not named or named in found or not free.keys() >= set(named) or not _are_probabilities(table, named):
+                continue
+            if f"{key_of(''.join(around))}_" in aliases.SCORE_PREFIX or not _are_zeros_and_ones(table, named):
+                found[named] = None
+    return [*found]
+
+
+def _are_zeros_and_ones(table: Understood, columns: Sequence[str]) -> bool:
+    """Whether columns tell a property of the case, as `diabetes_no` and `diabetes_yes` do."""
+    head = table.plain.table.slice(0, 1000)
+    values = [as_numbers(head[column], column).values for column in columns]
+    return bool(np.isin(values, (0, 1)).all())
 
 
 def _are_probabilities(table: Understood, columns: Sequence[str]) -> bool:

@@ -267,3 +267,46 @@ def test_scores_of_a_model_for_a_class_that_no_row_uses_leave_the_others_calibra
     assert [
         evaluation.calibration(0) is not None for evaluation in (study.evaluate(0, None), study.evaluate(1, None))
     ] == [True] * 2
+
+
+LABELS = np.array(["AF", "Normal", "VT"])
+OF_THREE = np.random.default_rng(2).dirichlet([1, 1, 1], N).round(4)
+OF_THREE[:, 2] = 1 - OF_THREE[:, :2].sum(1)
+TRUE_OF_THREE = LABELS[np.random.default_rng(3).integers(0, 3, N)]
+
+
+def of_three(name: str) -> dict[str, np.ndarray]:
+    return {name.format(label): OF_THREE[:, place] for place, label in enumerate(LABELS)}
+
+
+@pytest.mark.parametrize("further", ["max", "entropy", "abnormal"])
+def test_what_stands_beside_probabilities_that_add_up_to_1_is_no_class(further: str) -> None:
+    beside = np.random.default_rng(4).random(N)
+    study = opened(pd.DataFrame({"y_true": TRUE_OF_THREE} | of_three("prob_{}") | {f"prob_{further}": beside}))
+    assert study.labels == ("AF", "Normal", "VT")
+    assert study.evaluate().matrix.cells.trace() == (LABELS[OF_THREE.argmax(1)] == TRUE_OF_THREE).sum()
+    (said,) = (each for each in study.notices if each.code == "score_columns_of_unused_classes")
+    assert said.fields["columns"] == [f"prob_{further}"]
+
+
+def test_a_class_that_is_never_true_has_its_part_of_1() -> None:
+    noise = np.random.default_rng(4).random(N)
+    table = {name: each * (1 - noise) for name, each in of_three("prob_{}").items()} | {"prob_noise": noise}
+    assert opened(pd.DataFrame({"y_true": TRUE_OF_THREE} | table)).labels == ("AF", "noise", "Normal", "VT")
+
+
+@pytest.mark.parametrize("beside", [{"y_prob": SCORES}, {"y_pred": np.where(SCORES >= 0.5, "ill", "well")}])
+def test_properties_of_cases_are_no_scores_of_the_classes_that_they_name(beside: dict[str, np.ndarray]) -> None:
+    has_it = np.random.default_rng(5).integers(0, 2, N)
+    table = {"y_true": SICK, "diabetes_well": 1 - has_it, "diabetes_ill": has_it}
+    study = opened(pd.DataFrame(table | beside))
+    assert not study.mapping.scores
+    assert study.evaluate().matrix.cells.tolist() == AT_HALF[::-1, ::-1].tolist()
+
+
+@pytest.mark.parametrize("name", ["{m}_{{}}", "prob_{{}}_{m}", "{{}}_prob_{m}"])
+def test_of_the_scores_of_several_models_those_that_are_not_used_are_named(name: str) -> None:
+    first, second = (of_three(name.format(m=model)) for model in ("vit", "cnn"))
+    study = opened(pd.DataFrame({"y_true": TRUE_OF_THREE} | first | {each: second[each][::-1] for each in second}))
+    (said,) = (each for each in study.notices if each.code == "several_score_prefixes")
+    assert said.fields == {"others": [*second], "used": [*first]}

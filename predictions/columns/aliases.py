@@ -98,20 +98,10 @@ ORDER = (
 )  # fmt: skip
 
 COUNT = (
-    "count",
-    "counts",
-    "n",
-    "cases",
-    "number",
-    "freq",
-    "frequency",
-    "total",
-    "anzahl",
-    "nombre",
-    "n_cases",
-    "size",
-    "cnt",
-)
+    "count", "counts", "n", "cases", "number", "freq", "frequency", "total", "anzahl", "nombre", "n_cases", "size",
+    "cnt", "num", "patients", "subjects", "n_patients", "nb_patients", "n_subjects", "effectif", "effectifs", "fälle",
+    "count_star()", "count(*)", "f0", "(no_column_name)", "0",  # of a sum without a name in SQL, and in pandas
+)  # fmt: skip
 
 # In the languages that hospitals write in.
 SPLIT_VALUES = {

@@ -57,6 +57,7 @@ def _matching(cases: Cases, wanted: CaseFilter, found: Found) -> Matching:
         confident=_confident_scores(cases, wanted, found),
         as_normal=found.as_normal,
         other="" if wanted.against is None else markdown(names_of_models(cases.study.model_names)[wanted.against], 40),
+        is_narrowed=bool(wanted.group or wanted.case_id),
     )
 
 

@@ -39,7 +39,7 @@ class Matching:
     kinds: a case has one of the `OUTCOMES` among them, and is of every other kind. truth, predicted: a class, or None
     for any. confident: the scores at which an error is confident. as_normal: how many of the matching cases are
     classified as Normal, None without a Normal class. other: the model, safe for Markdown, where models differ on
-    whether a case has the class `truth`; "" where they differ in any way.
+    whether a case has the class `truth`; "" where they differ in any way. is_narrowed: to some ids, or to a group.
     """
 
     number: int
@@ -50,6 +50,7 @@ class Matching:
     confident: ConfidentScores = ConfidentScores()
     as_normal: int | None = None
     other: str = ""
+    is_narrowed: bool = False
 
     @property
     def of_predictions(self) -> bool:

@@ -22,6 +22,8 @@ def cases_finding(found: Matching, voice: Voice, amounts: Amounts = ONE_BY_ONE) 
         return f"{every}{amounts.counted(found.number, voice.unit)} {verb} listed."
     if not asked:
         return f"{_counted_group(found.number, found, voice, amounts)} {verb} listed."
+    if not found.among and found.is_narrowed:
+        return f"No {_group(1, found, voice)} matches these filters."
     if not found.among:
         return f"There are no {_group(2, found, voice)} to look through."
     return f"{_part_of_group(found, voice, amounts)} {asked}{_where(found, voice)}."
@@ -81,7 +83,7 @@ def _of_predictions(found: Matching, voice: Voice, amounts: Amounts) -> str:
     else:
         named = f"{predictions} of a disease" if voice.normal is not None else predictions
     if not found.among:
-        return f"No {named}."
+        return f"No {named} match these filters." if found.is_narrowed else f"No {named}."
     verb = "is" if found.number <= 1 else "are"
     if amounts.seconds is None:
         return f"{_part(found)}{whole(found.among)} {named} {verb} incorrect."

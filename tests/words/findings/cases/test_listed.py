@@ -50,6 +50,9 @@ MISSED, REASSURED, FALSE_POSITIVES = {CaseKind.MISSED}, {CaseKind.REASSURED}, {C
         (Matching(1, 1150), "1 patient is listed."),
         (Matching(50, 1150, truth=1), "50 patients with VT are listed."),
         (Matching(0, 0, MISSED, truth=1), "There are no patients with VT to look through."),
+        (Matching(0, 0, MISSED, truth=1, is_narrowed=True), "No patient with VT matches these filters."),
+        (Matching(0, 0, FALSE_POSITIVES, predicted=1, is_narrowed=True), "No VT predictions match these filters."),
+        (Matching(0, 0, MISSED, is_narrowed=True), "No patient with disease matches these filters."),
     ],
 )
 def test_the_finding_counts_and_agrees_with_its_numbers(found: Matching, said: str) -> None:

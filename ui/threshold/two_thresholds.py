@@ -33,6 +33,7 @@ TITLE = "Rule-out and rule-in thresholds"
 OPEN, KEPT = "two_thresholds_open", "pick_two_thresholds"
 LOW, HIGH = "two_thresholds_low", "two_thresholds_high"
 FOUND, TRUE_NEGATIVE, REACHED = "two_thresholds_found", "two_thresholds_emptied", "two_thresholds_reached"
+TYPED = "typed"  # whether the reader typed a threshold, rather than having it found among these cases
 OBSERVED, LOWER_BOUND = range(2)
 BEGIN = {FOUND: 95.0, TRUE_NEGATIVE: 95.0, REACHED: OBSERVED}
 PERCENT: dict[str, Any] = {"min_value": 0.1, "max_value": 100.0, "step": 0.5, "format": "%.1f", "width": 280}
@@ -119,7 +120,7 @@ def _move(own: dict[str, Any], at: dict[str, float], key: str) -> None:
         return
     moved = float(widgets.state[key])
     other, keep = (HIGH, max) if key == LOW else (LOW, min)
-    own |= {key: moved, other: keep(at[other], moved), "said": ()}
+    own |= {key: moved, other: keep(at[other], moved), "said": (), TYPED: True}
 
 
 def _set(own: dict[str, Any], at: dict[str, float], view: View, label: int, table: ThresholdTable) -> None:
@@ -137,7 +138,7 @@ def _set(own: dict[str, Any], at: dict[str, float], view: View, label: int, tabl
     if at[LOW] > at[HIGH]:
         at = at | {LOW: at[HIGH]}
         said = said or [two_thresholds.ONE_THRESHOLD]
-    own |= at | {"said": tuple(said)}
+    own |= at | {"said": tuple(said), TYPED: False}
 
 
 # ------------------------------------------------------------------ what follows
@@ -155,7 +156,8 @@ def _show_zones(view: View, label: int, found: Zones, are_drawn: bool) -> None:
     )
     st.markdown(two_thresholds.handed_on(found, label, voice))
     markdown_table(_zone_table(found, label, voice))
-    st.caption(f"Intervals: {ci(evaluation.level)}. {_method(evaluation, are_drawn)}")
+    optimistic = "" if _own(view, label).get(TYPED) else two_thresholds.set_on_same(voice)
+    st.caption(sentences(optimistic, f"Intervals: {ci(evaluation.level)}. {_method(evaluation, are_drawn)}"))
     download(frame(name, found, evaluation.level), "two-thresholds", "Counts and proportions of the three zones")
 
 

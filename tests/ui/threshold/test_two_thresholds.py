@@ -61,6 +61,14 @@ def test_thresholds_begin_and_are_set_at_their_targets() -> None:
     assert "No score for VT has a lower CI bound of the sensitivity ≥ 99.5 %" in visitor.text
 
 
+def test_thresholds_that_were_found_among_the_same_patients_say_that_others_fare_worse() -> None:
+    said = "Thresholds set on the same patients: on others expect more missed and more false positives."
+    visitor = rhythm()
+    assert said in visitor.text
+    assert said not in visitor.set(LOW, 0.1).text
+    assert said in visitor.press("Set thresholds").text
+
+
 def test_a_threshold_that_passes_the_other_takes_it_along_and_both_stay_over_pages() -> None:
     visitor = rhythm().set(LOW, 0.1).set(HIGH, 0.6).set(LOW, 0.7)
     assert visitor.widget(HIGH).value == 0.7

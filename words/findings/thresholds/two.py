@@ -92,6 +92,11 @@ def handed_on(found: Zones, label: int, voice: Voice) -> str:
     return f"If all indeterminate {passed}, the model {missed} and {false}. Denominators include indeterminate cases."
 
 
+def set_on_same(voice: Voice) -> str:
+    """What these thresholds promise too much, where they were found among the cases that are looked at."""
+    return f"Thresholds set on the same {voice.unit[1]}: on others expect more missed and more false positives."
+
+
 def ratio(value: Estimate) -> tuple[str, str]:
     """A likelihood ratio and its interval, or that there is none and why; small ones with two digits."""
     if not value.is_defined:

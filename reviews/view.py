@@ -199,12 +199,19 @@ class View:
         """How the study speaks, its names as plain text."""
         decided = self.review
         names = distinct(decided.names or self.study.labels)
-        noun = nouns_of(self.study).phase[0] if self.is_in_time and self.normal is None else "class"
-        spoken = Voice(names, self.study.unit, self.normal, decided.order, decided.not_diseases, self.interest, noun)
+        spoken = Voice(
+            names, self.study.unit, self.normal, decided.order, decided.not_diseases, self.interest, self._noun
+        )
         if not self.study.mapping.reader:
             return spoken
         rows = self.study.predictions_of(self.model)
         return replace(spoken, who=reader_said(rows.reader if rows else None))
+
+    @property
+    def _noun(self) -> str:
+        """What a class is that has a code for its name; "stage 4" would be a depth of sleep, which a code 4 is not."""
+        noun = nouns_of(self.study).phase[0] if self.is_in_time and self.normal is None else "class"
+        return "class" if noun == "stage" else noun
 
     @property
     def shown_matrix(self) -> ConfusionMatrix:

@@ -142,11 +142,11 @@ def test_no_group_is_all_cases_and_a_matrix_has_none() -> None:
     assert view.of_everybody is view
 
 
-def test_numbered_classes_of_a_night_are_stages() -> None:
+def test_numbered_classes_of_a_night_are_no_stages() -> None:
     rows = "".join(f"n{at // 8},{at % 8},{at % 3 + 1},{(at + (at % 5 == 0)) % 3 + 1}\n" for at in range(32))
     study = open_files([("a.csv", f"night,epoch,y_true,y_pred\n{rows}".encode())], None)
     view = View(study, Review.begin(study))
-    assert [view.voice.name(label) for label in range(3)] == ["stage\u00a01", "stage\u00a02", "stage\u00a03"]
+    assert [view.voice.name(label) for label in range(3)] == ["class\u00a01", "class\u00a02", "class\u00a03"]
     alike = open_matrix([[1, 2], [3, 4]], ["1", "2"])
     assert View(alike, Review.begin(alike)).voice.name(0) == "class\u00a01"
 

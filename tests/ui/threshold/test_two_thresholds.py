@@ -62,7 +62,7 @@ def test_thresholds_begin_and_are_set_at_their_targets() -> None:
 
 
 def test_thresholds_that_were_found_among_the_same_patients_say_that_others_fare_worse() -> None:
-    said = "Thresholds set on the same patients: on others expect more missed and more false positives."
+    said = "Thresholds set on the same patients: misses and false positives are underestimated."
     visitor = rhythm()
     assert said in visitor.text
     assert said not in visitor.set(LOW, 0.1).text

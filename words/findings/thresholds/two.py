@@ -94,7 +94,7 @@ def handed_on(found: Zones, label: int, voice: Voice) -> str:
 
 def set_on_same(voice: Voice) -> str:
     """What these thresholds promise too much, where they were found among the cases that are looked at."""
-    return f"Thresholds set on the same {voice.unit[1]}: on others expect more missed and more false positives."
+    return f"Thresholds set on the same {voice.unit[1]}: misses and false positives are underestimated."
 
 
 def ratio(value: Estimate) -> tuple[str, str]:

@@ -22,6 +22,7 @@ from predictions.roles.candidates import is_yes_no
 
 NAMES_CLASSES = re.compile(r"class|klasse|label|categor|kategor|diagnos|disease|finding|lesion|type|rhythm|grade|stage")
 NAMES_CHOICES = re.compile(r"class|klasse|label|categor|kategor|diagnos")  # a case has one, but several lesions
+IMAGES = ("image", "image_id", "image_name", "image_path", "img", "filename", "file_name", "file", "path", "key")
 APART = (aliases.MODEL, aliases.SPLIT, aliases.FOLD, aliases.READER)
 MOST_CLASSES = 500
 
@@ -90,8 +91,8 @@ def _first(plain: PlainTable, names: Sequence[str]) -> str:
 
 
 def _cases(plain: PlainTable) -> list[str]:
-    """The columns that tell one prediction from another: an id, and whose it is; [] without an id."""
-    ids = by_alias(plain.names, aliases.CASE_ID)[:1]
+    """The columns that tell one prediction from another: an id, or an image, and whose it is; [] without both."""
+    ids = by_alias(plain.names, (*aliases.CASE_ID, *IMAGES))[:1]
     return [*ids, *(name for names in APART for name in by_alias(plain.names, names)[:1])] if ids else []
 
 

@@ -26,7 +26,12 @@ def opened(table: pd.DataFrame) -> RowStudy:
     return study
 
 
-@pytest.mark.parametrize("table", [LONG, LONG.sample(frac=1, random_state=1), LONG.assign(rank=range(len(LONG)))])
+OF_IMAGES = LONG.rename(columns={"case_id": "filename", "class": "predicted_label"})
+
+
+@pytest.mark.parametrize(
+    "table", [LONG, LONG.sample(frac=1, random_state=1), LONG.assign(rank=range(len(LONG))), OF_IMAGES]
+)
 def test_a_row_for_each_case_and_class_is_a_row_for_each_case(table: pd.DataFrame) -> None:
     study = opened(table)
     assert study.evaluate().matrix.cells.tolist() == EXPECTED

@@ -15,8 +15,8 @@ from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.question import Answer, Asked, Question
 from predictions.roles.candidates import unlike
+from predictions.roles.model_names import model_names
 from predictions.roles.questions import about_the_model
-from predictions.roles.recognise import model_names
 from predictions.roles.scores.positive_class import positive_class
 from words.text.names import listed, quoted
 

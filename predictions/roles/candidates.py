@@ -104,14 +104,15 @@ def _names_scores(table: Understood, column: str, classes: dict[str, int]) -> bo
 
 
 def likeliest(found: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
-    """The first of these columns; one whose classes another column shares goes first, models and the sex last."""
+    """The first of these columns; one whose classes another shares goes first; models, predictions and the sex last."""
     sets = [frozenset(each) for each in found.values() if not is_yes_no(list(each))]
     order = list(found)
 
-    def rank(name: str) -> tuple[bool, bool, bool, bool, int, int]:
+    def rank(name: str) -> tuple[bool, bool, bool, bool, bool, int, int]:
         is_sex, is_named, is_model = (words.search(key_of(name)) for words in (SEX, TRUE_NAMES, MODEL_NAMES))
         is_alone = sets.count(frozenset(found[name])) < 2
-        return bool(is_sex), is_alone, bool(is_model), not is_named, len(found[name]), order.index(name)
+        is_answer = key_of(name) in PREDICTED
+        return bool(is_sex), is_answer, is_alone, bool(is_model), not is_named, len(found[name]), order.index(name)
 
     return {name: found[name] for name in sorted(found, key=rank)[:MOST]}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,9 +12,10 @@ from predictions.columns.positions import positions
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
-from predictions.problems import Notes, Problem
+from predictions.problems import NeedsMapping, Notes, Problem
 from predictions.question import Asked, Gave
 from predictions.roles.candidates import describes, is_flag
+from predictions.roles.model_names import model_stem
 from predictions.roles.named_after import predicted_beside, predicted_by_pycaret, truth_beside
 from predictions.roles.questions import about_the_model, about_truth, of_its_label
 from predictions.roles.readers_and_weights import weighted, with_readers
@@ -32,7 +32,6 @@ from predictions.roles.same_values import (
     numbers_rows,
     same_values,
 )
-from predictions.roles.several_labels import named_as
 from predictions.roles.splits import SPLIT_MEANING, holds_resamples, holds_splits, resamples, with_split
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import listed, quoted
@@ -153,10 +152,17 @@ def _truth(table: Understood, notes: Notes) -> Understood:
     wanted = table.mapping.truth
     given = predicted_by_pycaret(table)
     named = [each for each in by_alias(table.free, aliases.TRUTH) if each not in given] if wanted is None else [wanted]
-    found = [name for name in named if wanted is not None or not numbers_rows(table, name)]  # `Obs` of SAS
-    found = found or truth_beside(table, notes) or named
-    if not found or not found[0]:
-        return _truth_by_values(table, notes)
+    found = [name for name in named if wanted is not None or not numbers_rows(table, name)]
+    found = found or truth_beside(table, notes)
+    try:
+        if not found or not found[0]:
+            return _truth_by_values(table, notes)
+    except Problem as problem:
+        answers = problem.question.answers if isinstance(problem, NeedsMapping) else ()
+        may_be_another = any(key_of(each.columns[0]) not in aliases.PREDICTED for each in answers)
+        if may_be_another or not named or not named[0]:
+            raise
+        found = named  # which is refused, with the reason
     if wanted is None:
         refuse_counts_beside(found[0], table.plain, table.limits)
     if len(found) > 1:
@@ -169,14 +175,20 @@ def _with_truth(table: Understood, column: str, because: str) -> Understood:
 
 
 def _truth_by_values(table: Understood, notes: Notes) -> Understood:
+    if known := _truth_like_predictions(table, notes):
+        return known
+    refuse_matrix(table.plain, table.limits)
+    raise _unknown_truth(table)
+
+
+def _truth_like_predictions(table: Understood, notes: Notes) -> Understood | None:
     wanted = table.mapping
     predicted = [*(wanted.predicted or ())] or by_alias(table.free, aliases.PREDICTED) or predicted_by_pycaret(table)
     same = same_values(table, predicted[0]) if predicted else []
-    if len(same) == 1 and not wanted.truth:
-        notes.warn("truth_by_its_values", column=same[0], like=predicted[0])
-        return _with_truth(table, same[0], f"it holds the same values as {quoted(predicted[0])}")
-    refuse_matrix(table.plain, table.limits)
-    raise _unknown_truth(table)
+    if len(same) != 1 or wanted.truth:
+        return None
+    notes.warn("truth_by_its_values", column=same[0], like=predicted[0])
+    return _with_truth(table, same[0], f"it holds the same values as {quoted(predicted[0])}")
 
 
 def _unknown_truth(table: Understood) -> Problem:
@@ -224,7 +236,7 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
         columns = _with_classes(table, columns, notes)
         note_unused(table, columns, notes)
     truth = table.truth
-    stems = {column: _model_stem(column, truth) for column in columns}
+    stems = {column: model_stem(column, truth) for column in columns}
     why = {column: f"{because}, a prediction of {quoted(stem)}" if stem else because for column, stem in stems.items()}
     said = {column: ("predicted class", reason) for column, reason in why.items()}
     return table.settled(predicted=tuple(columns)).because(said)
@@ -266,33 +278,11 @@ def _predicted_by_values(table: Understood, notes: Notes) -> Understood:
     return table.settled(predicted=(same[0],)).because({same[0]: because})
 
 
-def _model_stem(column: str, truth: str = "") -> str:
-    """`pred_DeepNet` -> `DeepNet`; empty for `y_pred`, and for `predicted_<truth>` or `prediction (<truth>)`."""
-    if key_of(column) in aliases.PREDICTED:
-        return ""
-    prefixes = "|".join(prefix.rstrip("_") for prefix in aliases.PREDICTED_PREFIX)
-    suffixes = "|".join(suffix.lstrip("_") for suffix in aliases.PREDICTED_SUFFIX)
-    name = column.strip().lstrip(".")
-    before = re.fullmatch(rf"(?:{prefixes})(?:[_\s.\-]+|(?=\())(.+)", name, re.IGNORECASE)
-    after = re.fullmatch(rf"(.+?)[_\s.\-]+(?:{suffixes})", name, re.IGNORECASE)
-    stem = before[1] if before else after[1] if after else ""
-    return "" if truth and key_of(stem.strip("()[] ")) in named_as(truth) else stem
-
-
 def _is_prefixed_prediction(table: Understood, name: str) -> bool:
     """`pred_x` holds labels rather than scores when most of its values are true classes."""
-    if not _model_stem(name):
+    if not model_stem(name):
         return False
     truth, values = held_values(table, table.truth), first_values(table, name)
     if not truth or not values:
         return False
     return len(values & truth) >= max(1, 0.5 * len(values))
-
-
-def model_names(columns: Sequence[str], truth: str = "") -> list[str | None]:
-    """One name per prediction column: what follows pred_, else the column's name; None for a lone y_pred."""
-    stems = [_model_stem(column, truth) or None for column in columns]
-    if len(columns) == 1:
-        return stems
-    names = [stem or column for stem, column in zip(stems, columns, strict=True)]
-    return list(columns) if len(set(names)) < len(names) else list(names)

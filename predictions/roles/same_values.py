@@ -84,9 +84,13 @@ def numbers_cases(table: Understood, column: str) -> bool:
 
 
 def numbers_rows(table: Understood, column: str) -> bool:
-    """Whether a column counts the rows from any number on, with gaps where rows were not chosen."""
+    """Whether a column counts the rows from any number on, with gaps where rows were not chosen, or names each."""
     cells = table.first(column)
-    return len(cells) > MOST_CODES and table.is_numeric(column) and counts_rows(as_numbers(cells, column).values)
+    if len(cells) <= MOST_CODES or pa.types.is_nested(cells.type):
+        return False
+    if table.is_numeric(column):
+        return counts_rows(as_numbers(cells, column).values)
+    return len(cells.unique()) == len(cells)
 
 
 def holds_scores(table: Understood, column: str) -> bool:

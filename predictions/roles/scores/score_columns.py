@@ -13,7 +13,7 @@ from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers
 from predictions.problems import Notes, Problem
 from predictions.roles.candidates import decided_by, named_like_scores
-from predictions.roles.recognise import model_names
+from predictions.roles.model_names import model_names
 from predictions.roles.scores.positive_class import lone_score
 from predictions.roles.scores.score_names import (
     Label,

@@ -132,3 +132,11 @@ def test_readers_who_are_numbered_are_names() -> None:
 def test_what_is_planned_is_no_prediction() -> None:
     table = pd.DataFrame({"y_true": CODED, "score": SCORES, "previsto": other(CODED)})
     assert opened(table).mapping.predicted == ()
+
+
+@pytest.mark.parametrize("name", ["Scored Labels", "PredictedLabel", ".pred_class"])
+def test_what_is_named_like_a_prediction_is_the_last_to_be_offered_as_the_true_class(name: str) -> None:
+    question = asked(
+        pd.DataFrame({name: np.roll(CODED, 3), "readmitted": CODED, "Scored Probabilities": RNG.random(N)})
+    )
+    assert [answer.columns for answer in question.answers] == [("readmitted",), (name,)]

@@ -20,7 +20,7 @@ from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Problem
 from predictions.roles.normal_class import guess_normal
-from predictions.roles.recognise import SINGLE_ROLES, USES, model_names
+from predictions.roles.recognise import SINGLE_ROLES, USES
 from predictions.study import Capability
 from tests.predictions.helpers import counted, csv_bytes, opened, pairs, warnings
 
@@ -123,11 +123,18 @@ def test_several_prediction_columns_are_several_models_that_share_their_arrays()
     assert first.details.column_names == ["pred_time"]
 
 
-def test_model_names_come_from_column_names() -> None:
-    assert model_names(["y_pred"]) == [None]
-    assert model_names(["pred_A"]) == ["A"]
-    assert model_names(["y_pred_A", "B_pred", "call"]) == ["A", "B", "call"]
-    assert model_names(["pred_A", "A_pred"]) == ["pred_A", "A_pred"]
+NAMED = [f"S{row:03}" for row in range(len(T) * 10)]
+
+
+@pytest.mark.parametrize("name", ["label", "target"])
+def test_what_names_each_row_is_no_true_class_where_another_column_may_be(name: str) -> None:
+    study = opened({name: NAMED, "diagnosis": T * 10, "pred": P * 10})
+    assert study.mapping.truth == "diagnosis"
+    with pytest.raises(NeedsMapping) as needed:
+        opened({name: NAMED, "died": ["0", "1"] * 20, "pred": ["1", "0"] * 20})
+    assert [answer.columns for answer in needed.value.question.answers] == [("died",), ("pred",)]
+    with pytest.raises(Problem, match=f"“{name}” has a distinct value in every row"):
+        opened({name: NAMED, "y_pred": P * 10})
 
 
 def test_a_model_column_makes_several_models() -> None:

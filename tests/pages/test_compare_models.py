@@ -196,6 +196,7 @@ def test_two_classes_have_no_section_for_the_complement() -> None:
 def test_a_model_is_moved_to_the_sensitivity_of_the_reference() -> None:
     visitor = Visitor(study="heart-rhythm").go(PAGE)
     delivered = league(visitor)
+    assert "Headline and bars" not in visitor.text
     visitor.set("pick_compare_mode", "sensitivity")
     moved = league(visitor)
     assert moved["Threshold"][0] == "as delivered"
@@ -204,6 +205,7 @@ def test_a_model_is_moved_to_the_sensitivity_of_the_reference() -> None:
     assert moved["Sensitivity"][0] == delivered["Sensitivity"][0]
     assert "Missed as Normal" not in moved
     assert "Thresholds were set on these cases, so the CIs are slightly too narrow." in visitor.text
+    assert "Headline and bars: delivered labels." in visitor.text
 
 
 @pytest.mark.thorough
@@ -226,6 +228,7 @@ def test_at_a_kept_threshold_each_model_is_named_with_its_own_and_the_verdict_is
     models = f"Model B {both[1]}, Model A {both[0]}"  # the headline is of what the table shows
     assert visitor.finding == f"At the same specificity, no clear difference in VT sensitivity: {models}."
     assert f"{rules[0]}, {rules[1]}." in visitor.text
+    assert "Headline and bars" not in visitor.text
     visitor.set("pick_compare_mode_by_rules", "delivered")
     assert league(visitor)["Sensitivity"][1].startswith(f"{2 * delivered} % ({delivered} of 50)")
     visitor.choose("Model", "Model B")

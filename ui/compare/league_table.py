@@ -89,6 +89,8 @@ def _caption(now: Comparison, label: int, mode: Mode | None, rows: Rows) -> str:
     said += [marks_said(safe_name(now, now.view.model), now.view.level, len(now.rivals), has_few, "auc" in keys)]
     if mode in MODES[1:]:
         said.append("Thresholds were set on these cases, so the CIs are slightly too narrow.")
+        is_apart = "delivered" in now.modes and not rules_of(now)
+        said += [f"Headline and bars: {MODE_NAMES['delivered']}."] if is_apart else []
     elif now.view.normal is not None and has_missed_as_normal(now.view, label):
         said.append(f"{_missed_as(now, now.view.normal)}: lower is better.")
     if now.observed_to_expected(label) or any(each.observed_to_expected(label) for each in now.rivals):

@@ -58,8 +58,8 @@ KNOW = {
     "files_named_like_parts", "fold_by_its_values", "matrix_unclear_corner", "score_columns_shifted",
     "scores_like_missing_codes", "scores_like_percent", "scores_mix_percent", "scores_of_two_values",
     "scores_outside_0_and_1", "scores_sum_not_1", "sequences_in_several_folds", "several_labels_in_a_cell",
-    "several_lone_scores", "several_truth_columns", "shared_scores_of_several_models", "short_rows", "small_groups",
-    "scores_unused", "split_by_flag", "truth_by_its_name",
+    "several_lone_scores", "several_score_prefixes", "several_truth_columns", "shared_scores_of_several_models",
+    "short_rows", "small_groups", "scores_unused", "split_by_flag", "truth_by_its_name",
     "split_by_its_values", "tied_highest_scores", "unnamed_score_columns", "weights_used", "western_encoding",
 }  # fmt: skip
 

@@ -97,10 +97,14 @@ ORDER = (
     "frame_index", "frame_num",
 )  # fmt: skip
 
+# Frequencies where rows are no cases with ids, else any detail.
+TALLIES = (
+    "count", "counts", "n_cases", "n", "cnt", "anzahl", "nombre", "patients", "subjects", "n_patients", "nb_patients",
+    "n_subjects", "effectif", "effectifs", "fälle", "count_star()", "count(*)",
+)  # fmt: skip
+# The cases of a cell of a matrix; the last three are of a sum without a name, in SQL and in pandas.
 COUNT = (
-    "count", "counts", "n", "cases", "number", "freq", "frequency", "total", "anzahl", "nombre", "n_cases", "size",
-    "cnt", "num", "patients", "subjects", "n_patients", "nb_patients", "n_subjects", "effectif", "effectifs", "fälle",
-    "count_star()", "count(*)", "f0", "(no_column_name)", "0",  # of a sum without a name in SQL, and in pandas
+    *TALLIES, "cases", "number", "freq", "frequency", "total", "size", "num", "f0", "(no_column_name)", "0",
 )  # fmt: skip
 
 # In the languages that hospitals write in.

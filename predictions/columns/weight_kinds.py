@@ -7,14 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from predictions.columns.aliases import key_of
+from predictions.columns.aliases import TALLIES, key_of
 
 Flags = Callable[[np.ndarray], np.ndarray]
-# Frequencies where rows are no cases with ids, else any detail.
-TALLIES = (
-    "count", "counts", "n_cases", "n", "cnt", "anzahl", "nombre", "patients", "subjects", "n_patients", "nb_patients",
-    "n_subjects", "effectif", "effectifs", "fälle", "count_star()", "count(*)",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions.columns import aliases
-from predictions.columns.aliases import by_alias, key_of
+from predictions.columns.aliases import TALLIES, by_alias, key_of
 from predictions.columns.cells import SAMPLE_ROWS, as_numbers, as_text, counts_up, distinct_rows, is_blank
-from predictions.columns.weight_kinds import ALIASES, TALLIES, kind_of
+from predictions.columns.weight_kinds import ALIASES, kind_of
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.roles.questions import about_readers

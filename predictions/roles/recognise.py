@@ -152,7 +152,7 @@ def _truth(table: Understood, notes: Notes) -> Understood:
     wanted = table.mapping.truth
     given = predicted_by_pycaret(table)
     named = [each for each in by_alias(table.free, aliases.TRUTH) if each not in given] if wanted is None else [wanted]
-    found = [name for name in named if wanted is not None or not numbers_rows(table, name)]
+    found = [name for name in named if wanted is not None or not numbers_rows(table, name)]  # `Obs` of SAS
     found = found or truth_beside(table, notes)
     try:
         if not found or not found[0]:
@@ -175,20 +175,14 @@ def _with_truth(table: Understood, column: str, because: str) -> Understood:
 
 
 def _truth_by_values(table: Understood, notes: Notes) -> Understood:
-    if known := _truth_like_predictions(table, notes):
-        return known
-    refuse_matrix(table.plain, table.limits)
-    raise _unknown_truth(table)
-
-
-def _truth_like_predictions(table: Understood, notes: Notes) -> Understood | None:
     wanted = table.mapping
     predicted = [*(wanted.predicted or ())] or by_alias(table.free, aliases.PREDICTED) or predicted_by_pycaret(table)
     same = same_values(table, predicted[0]) if predicted else []
-    if len(same) != 1 or wanted.truth:
-        return None
-    notes.warn("truth_by_its_values", column=same[0], like=predicted[0])
-    return _with_truth(table, same[0], f"it holds the same values as {quoted(predicted[0])}")
+    if len(same) == 1 and not wanted.truth:
+        notes.warn("truth_by_its_values", column=same[0], like=predicted[0])
+        return _with_truth(table, same[0], f"it holds the same values as {quoted(predicted[0])}")
+    refuse_matrix(table.plain, table.limits)
+    raise _unknown_truth(table)
 
 
 def _unknown_truth(table: Understood) -> Problem:

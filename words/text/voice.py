@@ -45,7 +45,7 @@ class Voice:
     """How a study speaks: its class names (already made safe for where they go), its unit, its Normal class.
 
     order: every class once, as lists and pictures show them; () as in `names`. not_diseases: classes that are neither
-    Normal nor a disease. interest: the class that leads every headline. noun: what a class is, such as a stage.
+    Normal nor a disease. interest: the class that leads every headline. noun: what a class is, such as a phase.
     who: predicts, as the subject of a sentence; a reader where one read the cases.
     """
 
@@ -94,7 +94,7 @@ class Voice:
         return str(self.number(label)) if self.has_numbers else self.names[label]
 
     def name(self, label: int) -> str:
-        """The class in a sentence: "VT", but "class 1" or "stage 1" where the name alone would read as another word.
+        """The class in a sentence: "VT", but "class 1" or "phase 1" where the name alone would read as another word.
 
         Noun and name stay on one line.
         """

@@ -227,8 +227,8 @@ def _named_alike(table: Understood, labels: Sequence[str]) -> list[tuple[str, ..
 def _are_zeros_and_ones(table: Understood, columns: Sequence[str]) -> bool:
     """Whether columns tell a property of the case, as `diabetes_no` and `diabetes_yes` do."""
     head = table.plain.table.slice(0, 1000)
-    values = [as_numbers(head[column], column).values for column in columns]
-    return bool(np.isin(values, (0, 1)).all())
+    values = np.array([as_numbers(head[column], column).values for column in columns])
+    return bool((np.isin(values, (0, 1)) | np.isnan(values)).all())
 
 
 def _are_probabilities(table: Understood, columns: Sequence[str]) -> bool:

@@ -297,7 +297,8 @@ def test_a_class_that_is_never_true_has_its_part_of_1() -> None:
 
 @pytest.mark.parametrize("beside", [{"y_prob": SCORES}, {"y_pred": np.where(SCORES >= 0.5, "ill", "well")}])
 def test_properties_of_cases_are_no_scores_of_the_classes_that_they_name(beside: dict[str, np.ndarray]) -> None:
-    has_it = np.random.default_rng(5).integers(0, 2, N)
+    has_it = np.random.default_rng(5).integers(0, 2, N).astype(float)
+    has_it[3] = np.nan
     table = {"y_true": SICK, "diabetes_well": 1 - has_it, "diabetes_ill": has_it}
     study = opened(pd.DataFrame(table | beside))
     assert not study.mapping.scores
